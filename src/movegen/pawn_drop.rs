@@ -1,0 +1,54 @@
+//! Pawn drops: nifu, and mate by dropping a pawn.
+
+use super::has_legal_move;
+use crate::attacks;
+use crate::position::Position;
+use crate::rules::PawnDropMate;
+use crate::types::{Bitboard, Kind, Move, Square};
+
+/// Of the squares on which the side to move could drop a pawn, nifu apart, those on which it may.
+pub(super) fn legal_pawn_drops(position: &Position, mut squares: Bitboard) -> Bitboard {
+    let us = position.side_to_move();
+    squares = squares.without(position.pieces(us, Kind::Pawn).fill_files());
+    for square in squares & candidates(position) {
+        if is_mate_by_pawn_drop(position, square) {
+            squares = squares.without(Bitboard::of(square));
+        }
+    }
+    squares
+}
+
+/// The squares on which a pawn drop may be illegal because it mates.
+fn candidates(position: &Position) -> Bitboard {
+    let us = position.side_to_move();
+    let Some(king) = position.king(!us) else { return Bitboard::EMPTY };
+    // The square from which a pawn attacks the king.
+    let front = attacks::pawn(!us, king);
+    if position.rules().set.pawn_drop_mate == PawnDropMate::Front {
+        return front;
+    }
+    let movement = position.rules().movement_at(position.ply() + 2);
+    if !std::ptr::eq(movement, position.movement(us)) {
+        // The Tide flips before this side moves again, which may give check whatever is dropped.
+        return Bitboard::ALL;
+    }
+    // A pawn that gives check by lending stands where a friendly piece right in front of the king borrows from it ...
+    let lending = (front & position.color(us)).ahead(us, movement.giver_ahead());
+    // ... any other stands where it attacks the king itself, moving as a pawn or as the piece that lends to it.
+    let mut direct = front;
+    for giver in Kind::ALL {
+        let borrowing = position.pieces(us, giver).ahead(us, -movement.giver_ahead());
+        for kind in movement.kinds(Kind::Pawn, Some(giver)) {
+            direct |= borrowing & attacks::pseudo(kind, !us, king);
+        }
+    }
+    if movement.giver_ahead() == 0 { front } else { lending | direct }
+}
+
+/// Whether a pawn dropped on `square` mates in the way that the rule set forbids.
+fn is_mate_by_pawn_drop(position: &Position, square: Square) -> bool {
+    let mut next = *position;
+    next.play(Move::drop(Kind::Pawn, square));
+    // Read strictly, only mate counts; read as "in front of the king", being left without a move is enough.
+    (next.in_check() || position.rules().set.pawn_drop_mate == PawnDropMate::Front) && !has_legal_move(&next)
+}

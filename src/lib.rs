@@ -20,4 +20,5 @@ pub mod attacks;
 pub mod movegen;
 pub mod position;
 pub mod rules;
+pub mod search;
 pub mod types;

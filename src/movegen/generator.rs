@@ -155,7 +155,7 @@ impl<'a> Generator<'a> {
         movers_of!(Kind::Knight, |from| attacks::knight(us, from));
         movers_of!(Kind::Silver, |from| attacks::silver(us, from));
         movers_of!(Kind::Gold, |from| attacks::gold(us, from));
-        movers_of!(Kind::King, |from| attacks::king(from));
+        movers_of!(Kind::King, attacks::king);
         movers_of!(Kind::Bishop, |from| attacks::bishop(from, occupied));
         movers_of!(Kind::Rook, |from| attacks::rook(from, occupied));
         movers_of!(Kind::Horse, |from| attacks::horse(from, occupied));

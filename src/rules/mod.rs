@@ -50,7 +50,7 @@ impl Rules {
     #[inline]
     pub fn movement_at(&self, ply: u32) -> &'static MovementRule {
         match self.tide {
-            Some(tide) if ply / tide.period % 2 != 0 => tide.other,
+            Some(tide) if ply / tide.period % 2 == 1 => tide.other,
             _ => self.movement,
         }
     }

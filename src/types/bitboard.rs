@@ -126,7 +126,7 @@ impl Bitboard {
         // Adding 0x0ff to the low eight bits of a file carries into its top bit exactly when one of them is set; each
         // file is nine bits wide, so nothing leaves it.
         let low = Self::ALL.0 & !(Self::RANK_A << 8);
-        let top = ((self.0 & low) + low | self.0) & (Self::RANK_A << 8);
+        let top = (((self.0 & low) + low) | self.0) & (Self::RANK_A << 8);
         // Spread the top bit over its file: top - (top >> 8) sets bits 0..=7.
         Self(top | (top - (top >> 8)))
     }

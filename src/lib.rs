@@ -17,6 +17,7 @@
 #![deny(missing_docs, unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
 
 pub mod attacks;
+pub mod eval;
 pub mod movegen;
 pub mod position;
 pub mod rules;

@@ -66,7 +66,8 @@ impl Position {
     /// borrowed, by lending to one, or by a flip of the Tide.
     pub fn gives_check(&self, mv: Move) -> bool {
         let us = self.side_to_move();
-        let Some(king) = self.king(!us) else { return false };
+        // A king that is captured, which only a position set up so allows, is in check no more.
+        let Some(king) = self.king(!us).filter(|&king| king != mv.to()) else { return false };
         // What counts is how this side moves in two plies, after the opponent's reply.
         if self.rules().tide.is_some() && !std::ptr::eq(self.rules().movement_at(self.ply() + 2), self.movement(us)) {
             let mut next = *self;

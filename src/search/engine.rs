@@ -1,9 +1,16 @@
 //! The engine as a user interface holds it.
 
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::control::Control;
 use super::limits::Limits;
+use super::root::{FinishedLine, RootMove, line_without_search, report_lines};
+use super::table::Table;
+use super::time::Timer;
+use super::worker::{Shared, Worker};
 use crate::movegen;
 use crate::position::Game;
 use crate::types::{Move, Score};
@@ -92,10 +99,17 @@ pub struct Answer {
 }
 
 /// A search with its memory. Lives as long as the program; used by one thread at a time.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Engine {
     /// Used by the next search.
     pub settings: Settings,
+    table: Table,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self { settings: Settings::default(), table: Table::new(1) }
+    }
 }
 
 impl Engine {
@@ -105,16 +119,26 @@ impl Engine {
     }
 
     /// Forgets everything learned from earlier searches.
-    pub fn new_game(&mut self) {}
+    pub fn new_game(&mut self) {
+        self.table.clear();
+    }
 
     /// Makes the table `mebibytes` large, or as large as memory allows, and empties it. Returns the size that it has now.
     /// Without effect if it has this size already.
     pub fn resize_table(&mut self, mebibytes: usize) -> usize {
-        mebibytes
+        if self.table.mebibytes() != mebibytes.max(1) {
+            // The old one first, so that both need not fit.
+            self.table = Table::new(1);
+            self.table = Table::new(mebibytes);
+        }
+        self.table.mebibytes()
     }
 
     /// Searches until a limit is reached or `control` stops it, and answers when the limits allow it (see
     /// [`Limits::infinite`] and [`Limits::ponder`]).
+    ///
+    /// A search thread that panics costs its thread, not the answer: what the last finished iteration found, or any legal
+    /// move, is still given, and a [`Report::Message`] says so.
     pub fn search(
         &mut self,
         game: &Game,
@@ -122,23 +146,87 @@ impl Engine {
         control: &Control,
         report: &mut dyn FnMut(Report<'_>),
     ) -> Answer {
-        // Bootstrap: the first legal move.
-        let moves = movegen::legal_moves(game.position());
-        let best = moves.first().copied();
-        if let Some(mv) = best {
-            report(Report::Line(Line {
-                depth: 1,
-                selective_depth: 1,
-                rank: 1,
-                score: 0,
-                bound: std::cmp::Ordering::Equal,
-                nodes: 1,
-                time: Duration::ZERO,
-                hashfull: 0,
-                pv: &[mv],
-            }));
+        let position = game.position();
+        let timer = Timer::new(limits, position.side_to_move(), position.ply(), &self.settings);
+        let mut root_moves = movegen::legal_moves(position);
+        if root_moves.iter().any(|mv| limits.moves.contains(mv)) {
+            root_moves.retain(|mv| limits.moves.contains(mv));
+        }
+        let Some(&first) = root_moves.first() else {
+            control.wait_for_release(limits.infinite);
+            return Answer { best: None, ponder: None, score: None };
+        };
+        self.table.new_search();
+        let shared = Shared {
+            table: &self.table,
+            limits,
+            settings: &self.settings,
+            control,
+            timer,
+            abort: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            finished: Mutex::new(Vec::new()),
+        };
+        let mut reports = Reports { report, told: Vec::new() };
+        let run = panic::catch_unwind(AssertUnwindSafe(|| {
+            let root_moves = root_moves.iter().copied().map(RootMove::new).collect();
+            let mut report = |event: Report<'_>| reports.tell(event);
+            let mut worker = Worker::new(&shared, 0, game.clone(), root_moves, &mut report);
+            worker.iterate();
+            worker.count_nodes();
+        }));
+        if run.is_err() {
+            reports.tell(Report::Message("a search thread failed; the answer is what was found until then"));
+        }
+        let mut finished = std::mem::take(&mut *shared.finished.lock().unwrap_or_else(PoisonError::into_inner));
+        if finished.is_empty() {
+            finished.push(line_without_search(game, first));
+        }
+        if reports.told != finished {
+            let nodes = shared.nodes.load(Ordering::Relaxed);
+            let (time, hashfull) = (shared.timer.elapsed(), self.table.hashfull());
+            report_lines(&finished, nodes, time, hashfull, &mut |event| reports.tell(event));
         }
         control.wait_for_release(limits.infinite);
-        Answer { best, ponder: None, score: best.map(|_| 0) }
+        let best = finished.first().and_then(|line| line.pv.first().copied());
+        let score = finished.first().map(|line| line.score);
+        let ponder = finished.first().and_then(|line| line.pv.get(1).copied());
+        let ponder = ponder.or_else(|| best.and_then(|best| self.expected_reply(game, best)));
+        Answer { best, ponder, score }
+    }
+
+    /// The reply to `best` that the table knows, if it is legal.
+    fn expected_reply(&self, game: &Game, best: Move) -> Option<Move> {
+        let mut next = *game.position();
+        next.play(best);
+        let reply = self.table.probe(next.key(), 0)?.mv?;
+        movegen::is_legal(&next, reply).then_some(reply)
+    }
+}
+
+/// Passes reports on and knows which lines were told last, so that none is told twice and none is missing at the end.
+struct Reports<'a> {
+    report: &'a mut dyn FnMut(Report<'_>),
+    /// The exact lines told since anything else was.
+    told: Vec<FinishedLine>,
+}
+
+impl Reports<'_> {
+    fn tell(&mut self, event: Report<'_>) {
+        match event {
+            Report::Line(line) if line.bound == std::cmp::Ordering::Equal => {
+                if line.rank == 1 {
+                    self.told.clear();
+                }
+                self.told.push(FinishedLine {
+                    depth: line.depth as i32,
+                    selective_depth: line.selective_depth as usize,
+                    score: line.score,
+                    pv: line.pv.to_vec(),
+                });
+            }
+            _ => self.told.clear(),
+        }
+        (self.report)(event);
     }
 }

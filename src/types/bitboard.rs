@@ -120,6 +120,18 @@ impl Bitboard {
         }
     }
 
+    /// Every square moved `files` files towards file 9; squares that leave the board are dropped.
+    #[inline]
+    pub const fn left(self, files: usize) -> Self {
+        Self(self.0 << (9 * files) & Self::ALL.0)
+    }
+
+    /// Every square moved `files` files towards file 1; squares that leave the board are dropped.
+    #[inline]
+    pub const fn right(self, files: usize) -> Self {
+        Self(self.0 >> (9 * files))
+    }
+
     /// Every file that has a square in the set, whole.
     #[inline]
     pub const fn fill_files(self) -> Self {

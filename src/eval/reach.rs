@@ -1,0 +1,75 @@
+//! Where one player's pieces can go, counted over whole boards.
+
+use crate::attacks;
+use crate::position::Position;
+use crate::types::{Bitboard, Color, Kind};
+
+/// What one player's pieces reach.
+pub struct Reach {
+    /// Squares, not held by an own piece, that pieces reach by a step or jump, counted for each piece.
+    pub steps: u32,
+    /// Squares, not held by an own piece, that sliders reach, counted for each slider.
+    pub slides: u32,
+    /// How often a square next to the enemy king is attacked.
+    pub ring_attacks: u32,
+    /// All attacked squares.
+    pub attacked: Bitboard,
+    /// Squares attacked by any piece other than the king.
+    pub defended: Bitboard,
+}
+
+impl Reach {
+    /// Counts the reach of the pieces of `color`, moving as they next will.
+    pub fn of(position: &Position, color: Color) -> Self {
+        let movers = position.movers(color);
+        let free = !position.color(color);
+        let occupied = position.occupied();
+        let ring = position.king(!color).map_or(Bitboard::EMPTY, attacks::king);
+        let king = position.king(color).map_or(Bitboard::EMPTY, Bitboard::of);
+        let mut reach =
+            Self { steps: 0, slides: 0, ring_attacks: 0, attacked: Bitboard::EMPTY, defended: Bitboard::EMPTY };
+
+        let mut step = |from: Bitboard, shift: fn(Bitboard, Color) -> Bitboard| {
+            let to = shift(from, color);
+            reach.steps += (to & free).len();
+            reach.ring_attacks += (to & ring).len();
+            reach.attacked |= to;
+            reach.defended |= shift(from.without(king), color);
+        };
+        let (silvers, golds) = (movers[Kind::Silver], movers[Kind::Gold]);
+        let (horses, dragons) = (movers[Kind::Horse], movers[Kind::Dragon]);
+        let kings = movers[Kind::King];
+        // Horses and dragons step where they do not slide.
+        step(movers[Kind::Pawn] | silvers | golds | kings | horses, |set, color| set.ahead(color, 1));
+        step(golds | kings | horses, |set, color| set.ahead(color, -1));
+        step(golds | kings | horses, |set, _| set.left(1));
+        step(golds | kings | horses, |set, _| set.right(1));
+        let forward = silvers | golds | kings | dragons;
+        step(forward, |set, color| set.ahead(color, 1).left(1));
+        step(forward, |set, color| set.ahead(color, 1).right(1));
+        let backward = silvers | kings | dragons;
+        step(backward, |set, color| set.ahead(color, -1).left(1));
+        step(backward, |set, color| set.ahead(color, -1).right(1));
+        step(movers[Kind::Knight], |set, color| set.ahead(color, 2).left(1));
+        step(movers[Kind::Knight], |set, color| set.ahead(color, 2).right(1));
+
+        let mut slide = |from: Bitboard, to: Bitboard| {
+            reach.slides += (to & free).len();
+            reach.ring_attacks += (to & ring).len();
+            reach.attacked |= to;
+            if (from & king).is_empty() {
+                reach.defended |= to;
+            }
+        };
+        for from in movers[Kind::Lance] {
+            slide(Bitboard::of(from), attacks::lance(color, from, occupied));
+        }
+        for from in movers[Kind::Bishop] | horses {
+            slide(Bitboard::of(from), attacks::bishop(from, occupied));
+        }
+        for from in movers[Kind::Rook] | dragons {
+            slide(Bitboard::of(from), attacks::rook(from, occupied));
+        }
+        reach
+    }
+}

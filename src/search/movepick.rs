@@ -1,0 +1,213 @@
+//! The order in which a node's moves are tried.
+//!
+//! All moves are legal when they come out. They are generated in stages, so that a cut-off by the table's move or by a
+//! capture saves the rest.
+
+use std::ops::ControlFlow;
+
+use super::history::{CaptureHistory, QuietHistory, Rank};
+use super::see;
+use crate::eval::values;
+use crate::movegen::{Generator, PieceMoves};
+use crate::position::Position;
+use crate::types::{Move, Source};
+
+/// A move with its place in the order.
+#[derive(Clone, Copy, Debug)]
+struct Ranked {
+    mv: Move,
+    rank: Rank,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Table,
+    MakeCaptures,
+    GoodCaptures,
+    MakeQuiets,
+    Quiets,
+    BadCaptures,
+    MakeEvasions,
+    Evasions,
+    Done,
+}
+
+/// Moves waiting to be tried, for all nodes of the current line one after the other: each node pushes its own at the end
+/// and takes them away again. It grows as it must.
+#[derive(Debug, Default)]
+pub struct MoveStack {
+    moves: Vec<Ranked>,
+}
+
+/// Hands out a node's moves, best first.
+#[derive(Debug)]
+pub struct MovePicker {
+    stage: Stage,
+    table_move: Option<Move>,
+    /// Where this node's moves begin on the stack.
+    begin: usize,
+    /// The next one to look at.
+    next: usize,
+    /// Bad captures are moved to the front; here they end.
+    bad_end: usize,
+    captures_only: bool,
+    /// Captures that lose more than this, in centipawns, are bad.
+    threshold: i32,
+}
+
+/// What ranks moves.
+#[derive(Clone, Copy)]
+pub struct Ranking<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// History of quiet moves.
+    pub quiets: &'a QuietHistory,
+    /// History of captures.
+    pub captures: &'a CaptureHistory,
+}
+
+impl MovePicker {
+    /// For a node of the main search: all moves. `table_move` is legal.
+    pub fn all(stack: &MoveStack, position: &Position, table_move: Option<Move>) -> Self {
+        Self::new(stack, position, table_move, false, 0)
+    }
+
+    /// For quiescence: captures, or all evasions when in check. `table_move` is legal and of that sort.
+    pub fn quiescence(stack: &MoveStack, position: &Position, table_move: Option<Move>) -> Self {
+        Self::new(stack, position, table_move, true, 0)
+    }
+
+    fn new(
+        stack: &MoveStack,
+        position: &Position,
+        table_move: Option<Move>,
+        captures_only: bool,
+        threshold: i32,
+    ) -> Self {
+        let begin = stack.moves.len();
+        let stage = match (table_move.is_some(), position.in_check()) {
+            (true, _) => Stage::Table,
+            (false, true) => Stage::MakeEvasions,
+            (false, false) => Stage::MakeCaptures,
+        };
+        Self { stage, table_move, begin, next: begin, bad_end: begin, captures_only, threshold }
+    }
+
+    /// Takes this node's moves off the stack; to be called when the node is left.
+    pub fn finish(&self, stack: &mut MoveStack) {
+        stack.moves.truncate(self.begin);
+    }
+
+    /// The next move.
+    pub fn next(&mut self, stack: &mut MoveStack, ranking: Ranking<'_>) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = if ranking.position.in_check() { Stage::MakeEvasions } else { Stage::MakeCaptures };
+                    return self.table_move;
+                }
+                Stage::MakeCaptures => {
+                    self.push(stack, ranking, |generator, listener| generator.captures(listener), rank_capture);
+                    self.stage = Stage::GoodCaptures;
+                }
+                Stage::GoodCaptures => match self.pick(stack) {
+                    Some(best) if self.captures_only => return Some(best.mv),
+                    Some(best) => {
+                        if see::gains_at_least(ranking.position, best.mv, -self.threshold) {
+                            return Some(best.mv);
+                        }
+                        stack.moves[self.bad_end] = best;
+                        self.bad_end += 1;
+                    }
+                    None if self.captures_only => self.stage = Stage::Done,
+                    None => self.stage = Stage::MakeQuiets,
+                },
+                Stage::MakeQuiets => {
+                    stack.moves.truncate(self.bad_end);
+                    self.next = self.bad_end;
+                    self.push(stack, ranking, |generator, listener| generator.quiets(listener), rank_quiet);
+                    self.stage = Stage::Quiets;
+                }
+                Stage::Quiets => match self.pick(stack) {
+                    Some(best) => return Some(best.mv),
+                    None => {
+                        self.next = self.begin;
+                        self.stage = Stage::BadCaptures;
+                    }
+                },
+                Stage::BadCaptures => {
+                    if self.next == self.bad_end {
+                        self.stage = Stage::Done;
+                    } else {
+                        self.next += 1;
+                        return Some(stack.moves[self.next - 1].mv);
+                    }
+                }
+                Stage::MakeEvasions => {
+                    self.push(stack, ranking, |generator, listener| generator.all(listener), rank_evasion);
+                    self.stage = Stage::Evasions;
+                }
+                Stage::Evasions => match self.pick(stack) {
+                    Some(best) => return Some(best.mv),
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// Generates moves onto the stack, without the table's move, each with its rank.
+    fn push(
+        &self,
+        stack: &mut MoveStack,
+        ranking: Ranking<'_>,
+        generate: impl Fn(&Generator<'_>, &mut dyn FnMut(PieceMoves) -> ControlFlow<()>) -> ControlFlow<()>,
+        rank: impl Fn(Ranking<'_>, Move) -> Rank,
+    ) {
+        let generator = Generator::new(ranking.position);
+        let _ = generate(&generator, &mut |piece| {
+            piece.for_each(|mv| {
+                if Some(mv) != self.table_move {
+                    stack.moves.push(Ranked { mv, rank: rank(ranking, mv) });
+                }
+            });
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// The best of the moves not yet handed out (selection sort, a step at a time).
+    fn pick(&mut self, stack: &mut MoveStack) -> Option<Ranked> {
+        let rest = &mut stack.moves[self.next..];
+        let best = rest.iter().enumerate().max_by_key(|(i, ranked)| (ranked.rank, usize::MAX - i))?.0;
+        rest.swap(0, best);
+        self.next += 1;
+        Some(rest[0])
+    }
+}
+
+/// Most valuable victim first, then what earlier cut-offs say, then promotion.
+fn rank_capture(ranking: Ranking<'_>, mv: Move) -> Rank {
+    let victim = ranking.position.piece_at(mv.to()).map_or(0, |piece| values::exchange(piece.kind()));
+    8 * victim + promotion(ranking, mv) + ranking.captures.get(ranking.position, mv) / 8
+}
+
+fn rank_quiet(ranking: Ranking<'_>, mv: Move) -> Rank {
+    promotion(ranking, mv) + ranking.quiets.get(ranking.position.side_to_move(), mv)
+}
+
+fn rank_evasion(ranking: Ranking<'_>, mv: Move) -> Rank {
+    if ranking.position.piece_at(mv.to()).is_some() {
+        (1 << 20) + rank_capture(ranking, mv)
+    } else {
+        rank_quiet(ranking, mv)
+    }
+}
+
+fn promotion(ranking: Ranking<'_>, mv: Move) -> Rank {
+    match mv.source() {
+        Source::Board(from) if mv.promotes() => {
+            4 * ranking.position.piece_at(from).map_or(0, |piece| values::gain_of_promotion(piece.kind()))
+        }
+        _ => 0,
+    }
+}

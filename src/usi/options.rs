@@ -1,0 +1,500 @@
+//! The options: what they hold, how they are set, and how they are told to the other side.
+//!
+//! The table in [`super::table`] is the one place where they are declared. The `option` lines, reading and checking values,
+//! the defaults, and the description in `engine-options.md` all come from it.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use vampirc_uci::{Serializable, UciMessage, UciOptionConfig};
+
+use super::error::{UsiError, short};
+use super::table::TABLE;
+use crate::position::{Position, SfenError};
+use crate::rules::{
+    DeadEnd, Impasse, MovedNifu, NamedSet, NifuCheck, PawnDropMate, Repetition, RuleSet, Rules, Variant,
+};
+use crate::search::Settings;
+use crate::types::{Score, score};
+
+/// The value of every option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Size of the table, in mebibytes.
+    pub hash: usize,
+    /// Whether the engine may think in the opponent's time.
+    pub ponder: bool,
+    /// Number of lines.
+    pub multi_pv: usize,
+    /// The variant to play.
+    pub variant: Variant,
+    /// Whether the direction of borrowing flips.
+    pub tide: bool,
+    /// Plies between two flips.
+    pub tide_period: u32,
+    /// The rule set; `None` is the variant's own, as in the fields below.
+    pub rule_set: Option<NamedSet>,
+    /// Overrides the set.
+    pub moved_nifu: Option<MovedNifu>,
+    /// Overrides the set.
+    pub nifu_check: Option<NifuCheck>,
+    /// Overrides the set.
+    pub dead_end: Option<DeadEnd>,
+    /// Overrides the set.
+    pub pawn_drop_mate: Option<PawnDropMate>,
+    /// Overrides the set.
+    pub repetition: Option<Repetition>,
+    /// Overrides the set.
+    pub impasse: Option<Impasse>,
+    /// What `startpos` is.
+    pub start: Option<Start>,
+    /// Resign below minus this, in centipawns.
+    pub resign_value: Score,
+    /// The ply at which a game is drawn; 0 is never.
+    pub max_moves: u32,
+    /// Held back from every planned time, in milliseconds.
+    pub network_delay: u32,
+    /// Held back in the last second, in milliseconds.
+    pub network_delay2: u32,
+    /// Shortest time for a move, in milliseconds.
+    pub minimum_thinking_time: u32,
+    /// Percent of the planned time.
+    pub slow_mover: u32,
+    /// Whether positions are analysed: no resignation.
+    pub analyse: bool,
+    /// Name of the protocol log; empty for none.
+    pub log_file: String,
+    /// Whether the table is to be emptied before the next search.
+    pub clear_hash: bool,
+}
+
+/// Start positions that `startpos` can mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// That of Annan shogi, whose pawns before bishop and rook stand one rank further on.
+    Advanced,
+    /// That of ordinary shogi.
+    Standard,
+}
+
+impl Start {
+    /// The names of all values, in order.
+    pub const NAMES: &[&str] = &["advanced", "standard"];
+}
+
+impl FromStr for Start {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "advanced" => Ok(Self::Advanced),
+            "standard" => Ok(Self::Standard),
+            _ => Err(()),
+        }
+    }
+}
+
+/// A score of this and beyond is never resigned at.
+const NEVER_RESIGN: Score = 99_999;
+
+impl Default for Options {
+    /// What the table says.
+    fn default() -> Self {
+        let mut options = Self {
+            hash: 0,
+            ponder: false,
+            multi_pv: 0,
+            variant: Variant::default(),
+            tide: false,
+            tide_period: 0,
+            rule_set: None,
+            moved_nifu: None,
+            nifu_check: None,
+            dead_end: None,
+            pawn_drop_mate: None,
+            repetition: None,
+            impasse: None,
+            start: None,
+            resign_value: 0,
+            max_moves: 0,
+            network_delay: 0,
+            network_delay2: 0,
+            minimum_thinking_time: 0,
+            slow_mover: 0,
+            analyse: false,
+            log_file: String::new(),
+            clear_hash: false,
+        };
+        for row in TABLE {
+            if let Some(value) = row.kind.read(&row.kind.default_text()) {
+                (row.set)(&mut options, &value);
+            }
+        }
+        options
+    }
+}
+
+impl Options {
+    /// Sets an option by name. Returns its row in the table, or `None` for a name that is known, accepted and ignored.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such option or the value does not fit it; nothing has changed then.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Option<&'static Row>, UsiError> {
+        let wanted = normalized(name);
+        if IGNORED.iter().any(|&name| normalized(name) == wanted) {
+            return Ok(None);
+        }
+        let row = TABLE
+            .iter()
+            .find(|row| normalized(row.name) == wanted || row.aliases.iter().any(|&alias| normalized(alias) == wanted))
+            .ok_or_else(|| UsiError::UnknownOption(short(name)))?;
+        let text = value.unwrap_or_default();
+        let read = row.kind.read(text).ok_or_else(|| UsiError::OptionValue {
+            option: row.name,
+            value: short(text),
+            wanted: row.kind.wanted(),
+            kept: (row.get)(self),
+        })?;
+        (row.set)(self, &read);
+        Ok(Some(row))
+    }
+
+    /// The rules that the next position is played by.
+    pub fn rules(&self) -> Rules {
+        let tide = self.tide && self.variant.opposite().is_some();
+        let named = self.rule_set.unwrap_or(NamedSet::of(self.variant, tide));
+        let set = named.rules(self.variant);
+        let set = RuleSet {
+            moved_nifu: self.moved_nifu.unwrap_or(set.moved_nifu),
+            nifu_check: self.nifu_check.unwrap_or(set.nifu_check),
+            dead_end: self.dead_end.unwrap_or(set.dead_end),
+            pawn_drop_mate: self.pawn_drop_mate.unwrap_or(set.pawn_drop_mate),
+            repetition: self.repetition.unwrap_or(set.repetition),
+            impasse: self.impasse.unwrap_or(set.impasse),
+            ..set
+        };
+        let rules = Rules { set, ..Rules::new(self.variant, Some(named)) };
+        if tide { rules.with_tide(self.tide_period) } else { rules }
+    }
+
+    /// Whether Tide is set but the variant has no direction that could flip.
+    pub fn tide_is_ignored(&self) -> bool {
+        self.tide && self.variant.opposite().is_none()
+    }
+
+    /// What `startpos` is.
+    ///
+    /// # Errors
+    ///
+    /// Never, as the start positions are sound.
+    pub fn start_position(&self, rules: &Rules) -> Result<Position, SfenError> {
+        let of = match self.start {
+            None => rules.variant,
+            Some(Start::Advanced) => Variant::Annan,
+            Some(Start::Standard) => Variant::Shogi,
+        };
+        Position::from_sfen(of.start(), rules)
+    }
+
+    /// What the next search is told.
+    pub fn settings(&self) -> Settings {
+        let milliseconds = |number| Duration::from_millis(u64::from(number));
+        // Who thinks in the opponent's time too can spend more of his own: some of it comes back with every ponderhit.
+        let slow_mover = if self.ponder { self.slow_mover * 5 / 4 } else { self.slow_mover };
+        Settings {
+            multi_pv: self.multi_pv,
+            network_delay: milliseconds(self.network_delay),
+            network_delay2: milliseconds(self.network_delay2),
+            minimum_thinking_time: milliseconds(self.minimum_thinking_time),
+            slow_mover,
+            max_moves: (self.max_moves > 0).then_some(self.max_moves),
+        }
+    }
+
+    /// The score below which the engine resigns, if it may. Being mated is below every such score.
+    pub fn resignation(&self) -> Option<Score> {
+        (self.resign_value < NEVER_RESIGN && !self.analyse)
+            .then(|| (-self.resign_value).max(1 - score::MATE_IN_MAX))
+    }
+}
+
+/// Names that clients set without asking, of features that the engine does not have and whose absence surprises nobody.
+const IGNORED: [&str; 3] = ["USI_OwnBook", "OwnBook", "USI_ShowCurrLine"];
+
+/// A name in lower case, with `_` as a space.
+fn normalized(name: &str) -> String {
+    let words = name.split(|c: char| c == '_' || c.is_whitespace());
+    words.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect::<Vec<_>>().join(" ")
+}
+
+/// An option in the table.
+pub struct Row {
+    /// Its name.
+    pub name: &'static str,
+    /// Other names that are accepted. Case and the difference between `_` and a space never count.
+    pub aliases: &'static [&'static str],
+    /// Type, default and range.
+    pub kind: Kind,
+    /// Takes a value over.
+    pub set: fn(&mut Options, &Value),
+    /// The current value, for messages.
+    pub get: fn(&Options) -> String,
+    /// What it does, in a line, for the table of the document.
+    pub summary: &'static str,
+    /// When to change it, for the document.
+    pub advice: &'static str,
+}
+
+/// Type, default and range of an option.
+pub enum Kind {
+    /// A number.
+    Spin {
+        /// The default.
+        default: i64,
+        /// The smallest value.
+        min: i64,
+        /// The largest value.
+        max: i64,
+    },
+    /// On or off.
+    Check {
+        /// The default.
+        default: bool,
+    },
+    /// One of several words, the first of which is the default.
+    Combo {
+        /// Whether `auto` comes first.
+        auto: bool,
+        /// The words.
+        values: &'static [&'static str],
+        /// More words that are accepted.
+        also: &'static [&'static str],
+    },
+    /// The name of a file, or none.
+    File,
+    /// Something to be done.
+    Button,
+}
+
+/// A value that fits its option.
+pub enum Value {
+    /// Of a spin.
+    Number(i64),
+    /// Of a check.
+    Switch(bool),
+    /// Of a combo (in lower case) or a file (empty for none); nothing for a button.
+    Text(String),
+}
+
+impl Value {
+    /// The number, within the range of its option.
+    pub fn number<T: TryFrom<i64> + Default>(&self) -> T {
+        match self {
+            Self::Number(number) => T::try_from(*number).unwrap_or_default(),
+            _ => T::default(),
+        }
+    }
+
+    /// Whether it is on.
+    pub fn is_on(&self) -> bool {
+        matches!(self, Self::Switch(true))
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Text(text) => text,
+            _ => "",
+        }
+    }
+
+    /// The value that the word stands for; `None` for `auto`.
+    pub fn chosen<T: FromStr>(&self) -> Option<T> {
+        self.text().parse().ok()
+    }
+}
+
+impl Kind {
+    /// The words of a combo.
+    pub(super) fn words(&self) -> Vec<&'static str> {
+        match self {
+            Self::Combo { auto, values, .. } => {
+                auto.then_some("auto").into_iter().chain(values.iter().copied()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The default as it stands in the `option` line.
+    pub(super) fn default_text(&self) -> String {
+        match self {
+            Self::Spin { default, .. } => default.to_string(),
+            Self::Check { default } => default.to_string(),
+            Self::Combo { .. } => self.words().first().copied().unwrap_or_default().to_owned(),
+            Self::File => "<empty>".to_owned(),
+            Self::Button => String::new(),
+        }
+    }
+
+    /// What a value must be, for messages and the document.
+    pub(super) fn wanted(&self) -> String {
+        match self {
+            Self::Spin { min, max, .. } => format!("a number from {min} to {max}"),
+            Self::Check { .. } => "true or false".to_owned(),
+            Self::Combo { .. } => format!("one of {}", self.words().join(", ")),
+            Self::File => "a file name".to_owned(),
+            Self::Button => "nothing".to_owned(),
+        }
+    }
+
+    /// Reads a value; `None` if it does not fit.
+    fn read(&self, text: &str) -> Option<Value> {
+        let lower = text.to_ascii_lowercase();
+        match self {
+            Self::Spin { min, max, .. } => {
+                let whole = |number: &f64| number.fract() == 0.0 && number.abs() < 1e15;
+                let number = text.parse().ok().or_else(|| text.parse().ok().filter(whole).map(|n: f64| n as i64))?;
+                (*min..=*max).contains(&number).then_some(Value::Number(number))
+            }
+            Self::Check { .. } => match lower.as_str() {
+                "true" | "on" => Some(Value::Switch(true)),
+                "false" | "off" => Some(Value::Switch(false)),
+                _ => None,
+            },
+            Self::Combo { also, .. } => {
+                let fits = self.words().contains(&lower.as_str()) || also.contains(&lower.as_str());
+                fits.then_some(Value::Text(lower))
+            }
+            Self::File if lower == "<empty>" => Some(Value::Text(String::new())),
+            Self::File => Some(Value::Text(text.to_owned())),
+            Self::Button => Some(Value::Text(String::new())),
+        }
+    }
+}
+
+impl Row {
+    /// The line that declares the option.
+    pub fn line(&self) -> String {
+        let name = self.name.to_owned();
+        let config = match self.kind {
+            Kind::Spin { default, min, max } => {
+                UciOptionConfig::Spin { name, default: Some(default), min: Some(min), max: Some(max) }
+            }
+            Kind::Check { default } => UciOptionConfig::Check { name, default: Some(default) },
+            Kind::Combo { .. } => UciOptionConfig::Combo {
+                name,
+                default: Some(self.kind.default_text()),
+                var: self.kind.words().into_iter().map(str::to_owned).collect(),
+            },
+            Kind::Button => UciOptionConfig::Button { name },
+            // A type that UCI does not have.
+            Kind::File => return format!("option name {name} type filename default {}", self.kind.default_text()),
+        };
+        UciMessage::Option(config).serialize()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_is_a_value() {
+        for row in TABLE {
+            let text = row.kind.default_text();
+            assert!(row.kind.read(&text).is_some(), "{}", row.name);
+            if !matches!(row.kind, Kind::Button) {
+                assert_eq!((row.get)(&Options::default()), text, "{}", row.name);
+            }
+        }
+        assert_eq!(Options::default().settings(), Settings::default());
+        assert_eq!(Options::default().rules(), Rules::default());
+    }
+
+    #[test]
+    fn names_are_found_in_any_spelling_and_differ() {
+        for row in TABLE {
+            assert!(!row.name.contains(' '));
+            for name in [row.name].iter().chain(row.aliases) {
+                for name in [name.to_lowercase(), name.to_uppercase(), name.replace('_', " ")] {
+                    let text = row.kind.default_text();
+                    let found = Options::default().set(&name, Some(&text)).unwrap().unwrap();
+                    assert_eq!(found.name, row.name, "{name}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_value_of_every_combo_reaches_its_field() {
+        for row in TABLE {
+            for word in row.kind.words() {
+                let mut options = Options::default();
+                options.set(row.name, Some(word)).unwrap();
+                let kept = (row.get)(&options);
+                assert!(kept == word || word == "annanshogi" && kept == "annan", "{} {word} {kept}", row.name);
+            }
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_changes_nothing() {
+        for row in TABLE {
+            for text in ["", "x", "-1", "99999999999999999999999", "1e99", "nan", "0.5", "auto1", "tru"] {
+                let mut options = Options::default();
+                let result = options.set(row.name, Some(text));
+                match row.kind {
+                    Kind::File | Kind::Button => assert!(result.is_ok()),
+                    _ => {
+                        assert!(matches!(result, Err(UsiError::OptionValue { .. })), "{} {text}", row.name);
+                        assert_eq!(options, Options::default());
+                    }
+                }
+            }
+        }
+        assert_eq!(Options::default().set("Nonsense", None).err(), Some(UsiError::UnknownOption("Nonsense".into())));
+    }
+
+    #[test]
+    fn rules_follow_the_options() {
+        let mut options = Options::default();
+        options.set("Tide", Some("true")).unwrap();
+        assert_eq!(options.rules(), Rules::new(Variant::Annan, Some(NamedSet::App)).with_tide(10));
+        options.set("RuleSet", Some("mihara")).unwrap();
+        options.set("Rule_Impasse", Some("points27")).unwrap();
+        let rules = options.rules();
+        assert_eq!((rules.set.moved_nifu, rules.set.impasse), (MovedNifu::Forbidden, Impasse::Points27));
+        options.set("USI_Variant", Some("shogi")).unwrap();
+        assert!(options.tide_is_ignored() && options.rules().tide.is_none());
+        let mut options = Options::default();
+        options.set("variant", Some("shogi")).unwrap_err();
+        options.set("UCI_Variant", Some("Standard")).unwrap();
+        assert_eq!(options.rules(), Rules::new(Variant::Shogi, Some(NamedSet::Standard)));
+    }
+
+    #[test]
+    fn lines_declare_type_default_and_range() {
+        let line = |name| TABLE.iter().find(|row| row.name == name).map(Row::line).unwrap_or_default();
+        assert_eq!(line("USI_Hash"), "option name USI_Hash type spin default 64 min 1 max 65536");
+        assert_eq!(line("Tide"), "option name Tide type check default false");
+        assert_eq!(line("Clear_Hash"), "option name Clear_Hash type button");
+        assert_eq!(line("Debug_Log_File"), "option name Debug_Log_File type filename default <empty>");
+        assert_eq!(
+            line("USI_Variant"),
+            "option name USI_Variant type combo default annan var annan var annanshogi var annboku var shogi"
+        );
+    }
+
+    #[test]
+    fn resignation_is_off_by_default() {
+        let mut options = Options::default();
+        assert_eq!(options.resignation(), None);
+        options.set("ResignValue", Some("3000")).unwrap();
+        assert_eq!(options.resignation(), Some(-3000));
+        options.set("ResignValue", Some("99998")).unwrap();
+        assert!(options.resignation().is_some_and(|limit| score::mated_in(score::MAX_PLY) < limit));
+        options.set("USI_AnalyseMode", Some("true")).unwrap();
+        assert_eq!(options.resignation(), None);
+    }
+}

@@ -1,0 +1,252 @@
+//! The table of options. What is not in here is not told to the other side, not accepted and not in `engine-options.md`.
+
+use super::options::{Kind, Options, Row, Start};
+use crate::rules::{DeadEnd, Impasse, MovedNifu, NamedSet, NifuCheck, PawnDropMate, Repetition};
+
+/// `auto`, or the value.
+fn auto<T: ToString>(value: Option<T>) -> String {
+    value.map_or_else(|| "auto".to_owned(), |value| value.to_string())
+}
+
+/// A combo of `auto` and these words.
+const fn auto_or(values: &'static [&'static str]) -> Kind {
+    Kind::Combo { auto: true, values, also: &[] }
+}
+
+/// Every option, in the order in which they are told.
+pub const TABLE: &[Row] = &[
+    Row {
+        name: "USI_Hash",
+        aliases: &["Hash"],
+        kind: Kind::Spin { default: 64, min: 1, max: 65_536 },
+        set: |options, value| options.hash = value.number(),
+        get: |options| options.hash.to_string(),
+        summary: "memory for the table of searched positions, in MiB",
+        advice: "Raise it for long analysis: a few hundred MiB for minutes, gigabytes for hours. The memory is taken at \
+                 `isready`. If there is less, the engine takes what it can get and says so.",
+    },
+    Row {
+        name: "USI_Ponder",
+        aliases: &["Ponder"],
+        kind: Kind::Check { default: false },
+        set: |options, value| options.ponder = value.is_on(),
+        get: |options| options.ponder.to_string(),
+        summary: "the engine may think in the opponent's time",
+        advice: "Your GUI sends the commands for thinking in the opponent's time when this is on. The engine then also \
+                 plans a quarter more time for each own move, because it gets some of it back.",
+    },
+    Row {
+        name: "MultiPV",
+        aliases: &["USI_MultiPV"],
+        kind: Kind::Spin { default: 1, min: 1, max: 1024 },
+        set: |options, value| options.multi_pv = value.number(),
+        get: |options| options.multi_pv.to_string(),
+        summary: "number of lines that are searched and shown",
+        advice: "Raise it in analysis to see the second and third best moves too. Each line costs time: leave it at 1 in \
+                 games.",
+    },
+    Row {
+        name: "USI_Variant",
+        aliases: &["UCI_Variant"],
+        kind: Kind::Combo {
+            auto: false,
+            values: &["annan", "annanshogi", "annboku", "shogi"],
+            also: &["anhoku", "standard"],
+        },
+        set: |options, value| options.variant = value.chosen().unwrap_or_default(),
+        get: |options| options.variant.to_string(),
+        summary: "the game: how pieces borrow movement, and from which position it starts",
+        advice: "`annan` (also called `annanshogi`): a piece moves as the friendly piece behind it. `annboku` (also \
+                 `anhoku`): as the friendly piece in front of it. `shogi` (also `standard`): ordinary shogi. Set it before \
+                 the game; it acts from the next position on. The line `variant annan` does the same.",
+    },
+    Row {
+        name: "Tide",
+        aliases: &[],
+        kind: Kind::Check { default: false },
+        set: |options, value| options.tide = value.is_on(),
+        get: |options| options.tide.to_string(),
+        summary: "the Tide rule: the direction of borrowing flips every few plies",
+        advice: "With it on, Annan becomes Annboku after `TidePeriod` plies, and back again after as many. Ordinary shogi \
+                 ignores it.",
+    },
+    Row {
+        name: "TidePeriod",
+        aliases: &[],
+        kind: Kind::Spin { default: 10, min: 1, max: 1000 },
+        set: |options, value| options.tide_period = value.number(),
+        get: |options| options.tide_period.to_string(),
+        summary: "plies between two flips of the direction",
+        advice: "10 is what players use. It counts only while `Tide` is on.",
+    },
+    Row {
+        name: "RuleSet",
+        aliases: &[],
+        kind: auto_or(NamedSet::NAMES),
+        set: |options, value| options.rule_set = value.chosen(),
+        get: |options| auto(options.rule_set),
+        summary: "the rules on which servers and players differ, as a set",
+        advice: "`auto` takes `lishogi` for Annan, `wfp` for Annboku, `standard` for shogi and `app` with Tide. Choose the \
+                 set of the place where you play: \
+                 `lishogi` (the server), `app` (the app that invented Tide), `mihara` (the rules summary of the player \
+                 Mihara), `shogitter` (the server), `wfp` (the problem magazine Web Fairy Paradise), `standard` \
+                 (ordinary shogi).",
+    },
+    Row {
+        name: "Rule_MovedNifu",
+        aliases: &[],
+        kind: auto_or(MovedNifu::NAMES),
+        set: |options, value| options.moved_nifu = value.chosen(),
+        get: |options| auto(options.moved_nifu),
+        summary: "may an unpromoted pawn move to a file that holds another own one? (a drop never may)",
+        advice: "`auto` is what the rule set says: allowed in `lishogi` and `app`, forbidden in the others.",
+    },
+    Row {
+        name: "Rule_NifuCheck",
+        aliases: &[],
+        kind: auto_or(NifuCheck::NAMES),
+        set: |options, value| options.nifu_check = value.chosen(),
+        get: |options| auto(options.nifu_check),
+        summary: "does a pawn attack a king whose capture would give it a second pawn on that file?",
+        advice: "`auto` is what the rule set says: invalid in `mihara`, valid in the others. It has no effect where moved \
+                 nifu is allowed.",
+    },
+    Row {
+        name: "Rule_DeadEnd",
+        aliases: &[],
+        kind: auto_or(DeadEnd::NAMES),
+        set: |options, value| options.dead_end = value.chosen(),
+        get: |options| auto(options.dead_end),
+        summary: "may a pawn, lance or knight stand unpromoted where it could not move by itself?",
+        advice: "`auto` is what the rule set says: allowed in `lishogi`, `app` and `mihara`, and in `wfp` for Annan.",
+    },
+    Row {
+        name: "Rule_PawnDropMate",
+        aliases: &[],
+        kind: auto_or(PawnDropMate::NAMES),
+        set: |options, value| options.pawn_drop_mate = value.chosen(),
+        get: |options| auto(options.pawn_drop_mate),
+        summary: "which pawn drops are forbidden because they mate",
+        advice: "`strict`: every pawn drop after which the opponent is in check without a legal move. `front`, in \
+                 `lishogi` only: a drop right in front of the king after which the opponent has no legal move.",
+    },
+    Row {
+        name: "Rule_Repetition",
+        aliases: &[],
+        kind: auto_or(Repetition::NAMES),
+        set: |options, value| options.repetition = value.chosen(),
+        get: |options| auto(options.repetition),
+        summary: "does the fourth occurrence of a position end the game?",
+        advice: "`fourfold`: it is a draw, or lost for the side that gave check all the while. `none`, in `app` and \
+                 `wfp`: never; the engine still takes going in circles for equal.",
+    },
+    Row {
+        name: "Rule_Impasse",
+        aliases: &[],
+        kind: auto_or(Impasse::NAMES),
+        set: |options, value| options.impasse = value.chosen(),
+        get: |options| auto(options.impasse),
+        summary: "does a king in the enemy camp win by points?",
+        advice: "`points27`, in `lishogi` and `standard`: it wins with at least ten other pieces there and 28 points \
+                 (White: 27). `none` in the others. The engine plays for it but never declares a win by itself.",
+    },
+    Row {
+        name: "StartPosition",
+        aliases: &[],
+        kind: auto_or(Start::NAMES),
+        set: |options, value| options.start = value.chosen(),
+        get: |options| {
+            auto(options.start.map(|start| match start {
+                Start::Advanced => Start::NAMES[0],
+                Start::Standard => Start::NAMES[1],
+            }))
+        },
+        summary: "the position that `startpos` stands for",
+        advice: "`auto` is the variant's own. `advanced` is the start of Annan shogi, with the pawns before bishop and rook \
+                 one rank further on. Set `standard` to play Annan with a GUI that only knows the ordinary start.",
+    },
+    Row {
+        name: "ResignValue",
+        aliases: &[],
+        kind: Kind::Spin { default: 99_999, min: 0, max: 99_999 },
+        set: |options, value| options.resign_value = value.number(),
+        get: |options| options.resign_value.to_string(),
+        summary: "the engine resigns when its score is below minus this, in centipawns; 99999: never",
+        advice: "3000 spares you the end of games that are long decided. A mate that the engine sees against itself counts \
+                 as below.",
+    },
+    Row {
+        name: "MaxMovesToDraw",
+        aliases: &[],
+        kind: Kind::Spin { default: 0, min: 0, max: 100_000 },
+        set: |options, value| options.max_moves = value.number(),
+        get: |options| options.max_moves.to_string(),
+        summary: "the ply at which the game is drawn; 0: none",
+        advice: "Set it where a tournament has such a rule, so that the engine knows when a draw is near.",
+    },
+    Row {
+        name: "NetworkDelay",
+        aliases: &[],
+        kind: Kind::Spin { default: 120, min: 0, max: 10_000 },
+        set: |options, value| options.network_delay = value.number(),
+        get: |options| options.network_delay.to_string(),
+        summary: "milliseconds held back from every planned time",
+        advice: "Raise it when moves travel over a slow network; 0 is enough for games inside one machine.",
+    },
+    Row {
+        name: "NetworkDelay2",
+        aliases: &[],
+        kind: Kind::Spin { default: 300, min: 0, max: 10_000 },
+        set: |options, value| options.network_delay2 = value.number(),
+        get: |options| options.network_delay2.to_string(),
+        summary: "milliseconds held back when the last second of the clock, or byoyomi, is used to its end",
+        advice: "Raise it to 1000 or more when you lose on time on a server. Never more than half of what there is is \
+                 held back.",
+    },
+    Row {
+        name: "MinimumThinkingTime",
+        aliases: &[],
+        kind: Kind::Spin { default: 0, min: 0, max: 100_000 },
+        set: |options, value| options.minimum_thinking_time = value.number(),
+        get: |options| options.minimum_thinking_time.to_string(),
+        summary: "the shortest time for a move when playing by the clock, in milliseconds",
+        advice: "Raise it to 1000 or so if you dislike answers at once. Where the clock leaves less, it is less.",
+    },
+    Row {
+        name: "SlowMover",
+        aliases: &[],
+        kind: Kind::Spin { default: 100, min: 1, max: 1000 },
+        set: |options, value| options.slow_mover = value.number(),
+        get: |options| options.slow_mover.to_string(),
+        summary: "percent of the planned time that is used for a move",
+        advice: "Below 100 the engine plays faster and keeps time for later, above 100 it thinks longer early in the game.",
+    },
+    Row {
+        name: "USI_AnalyseMode",
+        aliases: &[],
+        kind: Kind::Check { default: false },
+        set: |options, value| options.analyse = value.is_on(),
+        get: |options| options.analyse.to_string(),
+        summary: "positions are analysed: the engine never resigns a position in which it has a move",
+        advice: "GUIs that know it set it by themselves.",
+    },
+    Row {
+        name: "Debug_Log_File",
+        aliases: &[],
+        kind: Kind::File,
+        set: |options, value| options.log_file = value.text().to_owned(),
+        get: |options| if options.log_file.is_empty() { "<empty>".to_owned() } else { options.log_file.clone() },
+        summary: "a file to which every line in both directions is written, with its time",
+        advice: "For finding out what a GUI says. Lines to the engine begin with `>`, lines from it with `<`; times are UTC. \
+                 The file is appended to. Spaces and any letters are allowed in the name; `<empty>` ends the log.",
+    },
+    Row {
+        name: "Clear_Hash",
+        aliases: &["ClearHash"],
+        kind: Kind::Button,
+        set: |options: &mut Options, _| options.clear_hash = true,
+        get: |_| String::new(),
+        summary: "forgets everything that was searched",
+        advice: "For comparing searches with each other. A new game does it by itself.",
+    },
+];

@@ -208,6 +208,60 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(file_attacks(square, occupied) | rank_attacks(square, occupied))
 }
 
+/// Squares that a bishop attacks on an empty board.
+#[inline]
+pub fn bishop_rays(square: Square) -> Bitboard {
+    BISHOP_RAYS[square.index()]
+}
+
+/// Squares that a rook attacks on an empty board.
+#[inline]
+pub fn rook_rays(square: Square) -> Bitboard {
+    ROOK_RAYS[square.index()]
+}
+
+/// Squares that a lance attacks on an empty board.
+#[inline]
+pub fn lance_rays(color: Color, square: Square) -> Bitboard {
+    LANCE_RAYS[color as usize][square.index()]
+}
+
+static BISHOP_RAYS: [Bitboard; Square::COUNT] = {
+    let mut rays = [Bitboard::EMPTY; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        rays[index] = walk_diagonals(Square::new(index), Bitboard::EMPTY);
+        index += 1;
+    }
+    rays
+};
+
+static ROOK_RAYS: [Bitboard; Square::COUNT] = {
+    let mut rays = [Bitboard::EMPTY; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let square = Square::new(index);
+        let lines = Bitboard::file(square.file()).0 ^ Bitboard::rank(square.rank()).0;
+        rays[index] = Bitboard(lines);
+        index += 1;
+    }
+    rays
+};
+
+static LANCE_RAYS: [[Bitboard; Square::COUNT]; 2] = {
+    let mut rays = [[Bitboard::EMPTY; Square::COUNT]; 2];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let square = Square::new(index);
+        let below = (1 << index) - 1;
+        let file = Bitboard::file(square.file()).0 & !Bitboard::of(square).0;
+        rays[0][index] = Bitboard(file & below);
+        rays[1][index] = Bitboard(file & !below);
+        index += 1;
+    }
+    rays
+};
+
 /// Squares that a lance attacks.
 #[inline]
 pub fn lance(color: Color, square: Square, occupied: Bitboard) -> Bitboard {

@@ -11,7 +11,7 @@ mod steps;
 use crate::types::{Bitboard, Color, Kind, Square};
 
 pub use lines::{between, line};
-pub use magic::{Magic, bishop, bishop_mask, fold, lance, rook};
+pub use magic::{Magic, bishop, bishop_mask, bishop_rays, fold, lance, lance_rays, rook, rook_rays};
 pub use steps::{gold, king, knight, pawn, silver};
 
 /// Bishop moves and king steps.
@@ -48,7 +48,14 @@ pub fn of(kind: Kind, color: Color, square: Square, occupied: Bitboard) -> Bitbo
 /// occupancy.
 #[inline]
 pub fn pseudo(kind: Kind, color: Color, square: Square) -> Bitboard {
-    of(kind, color, square, Bitboard::EMPTY)
+    match kind {
+        Kind::Lance => lance_rays(color, square),
+        Kind::Bishop => bishop_rays(square),
+        Kind::Rook => rook_rays(square),
+        Kind::Horse => bishop_rays(square) | king(square),
+        Kind::Dragon => rook_rays(square) | king(square),
+        kind => of(kind, color, square, Bitboard::EMPTY),
+    }
 }
 
 #[cfg(test)]
@@ -92,6 +99,17 @@ mod tests {
                 assert_eq!(rook(square, occupied), walk(square, &orthogonals, occupied));
                 assert_eq!(lance(Color::Black, square, occupied), walk(square, &[(0, -1)], occupied));
                 assert_eq!(lance(Color::White, square, occupied), walk(square, &[(0, 1)], occupied));
+            }
+        }
+    }
+
+    #[test]
+    fn rays_are_attacks_on_an_empty_board() {
+        for kind in Kind::ALL {
+            for color in Color::ALL {
+                for square in Square::all() {
+                    assert_eq!(pseudo(kind, color, square), of(kind, color, square, Bitboard::EMPTY));
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Where one player's pieces can go, counted over whole boards.
 
 use crate::attacks;
-use crate::position::Position;
+use crate::position::{Position, StepVisitor};
 use crate::types::{Bitboard, Color, Kind};
 
 /// What one player's pieces reach.
@@ -18,6 +18,25 @@ pub struct Reach {
     pub defended: Bitboard,
 }
 
+/// Adds steps to a [`Reach`].
+struct StepReach<'a> {
+    reach: &'a mut Reach,
+    free: Bitboard,
+    ring: Bitboard,
+    king: Bitboard,
+}
+
+impl StepVisitor for StepReach<'_> {
+    #[inline(always)]
+    fn step(&mut self, from: Bitboard, shift: impl Fn(Bitboard) -> Bitboard) {
+        let to = shift(from);
+        self.reach.steps += (to & self.free).len();
+        self.reach.ring_attacks += (to & self.ring).len();
+        self.reach.attacked |= to;
+        self.reach.defended |= shift(from.without(self.king));
+    }
+}
+
 impl Reach {
     /// Counts the reach of the pieces of `color`, moving as they next will.
     pub fn of(position: &Position, color: Color) -> Self {
@@ -29,30 +48,8 @@ impl Reach {
         let mut reach =
             Self { steps: 0, slides: 0, ring_attacks: 0, attacked: Bitboard::EMPTY, defended: Bitboard::EMPTY };
 
-        let mut step = |from: Bitboard, shift: fn(Bitboard, Color) -> Bitboard| {
-            let to = shift(from, color);
-            reach.steps += (to & free).len();
-            reach.ring_attacks += (to & ring).len();
-            reach.attacked |= to;
-            reach.defended |= shift(from.without(king), color);
-        };
-        let (silvers, golds) = (movers[Kind::Silver], movers[Kind::Gold]);
+        movers.visit_steps(color, &mut StepReach { reach: &mut reach, free, ring, king });
         let (horses, dragons) = (movers[Kind::Horse], movers[Kind::Dragon]);
-        let kings = movers[Kind::King];
-        // Horses and dragons step where they do not slide.
-        step(movers[Kind::Pawn] | silvers | golds | kings | horses, |set, color| set.ahead(color, 1));
-        step(golds | kings | horses, |set, color| set.ahead(color, -1));
-        step(golds | kings | horses, |set, _| set.left(1));
-        step(golds | kings | horses, |set, _| set.right(1));
-        let forward = silvers | golds | kings | dragons;
-        step(forward, |set, color| set.ahead(color, 1).left(1));
-        step(forward, |set, color| set.ahead(color, 1).right(1));
-        let backward = silvers | kings | dragons;
-        step(backward, |set, color| set.ahead(color, -1).left(1));
-        step(backward, |set, color| set.ahead(color, -1).right(1));
-        step(movers[Kind::Knight], |set, color| set.ahead(color, 2).left(1));
-        step(movers[Kind::Knight], |set, color| set.ahead(color, 2).right(1));
-
         let mut slide = |from: Bitboard, to: Bitboard| {
             reach.slides += (to & free).len();
             reach.ring_attacks += (to & ring).len();

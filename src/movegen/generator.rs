@@ -50,10 +50,10 @@ impl PieceMoves {
 
 /// Generates the legal moves of one position.
 pub struct Generator<'a> {
-    position: &'a Position,
-    us: Color,
-    occupied: Bitboard,
-    safety: KingSafety<'a>,
+    pub(super) position: &'a Position,
+    pub(super) us: Color,
+    pub(super) occupied: Bitboard,
+    pub(super) safety: KingSafety<'a>,
 }
 
 impl<'a> Generator<'a> {
@@ -89,16 +89,6 @@ impl<'a> Generator<'a> {
             piece.for_each(|mv| moves.push(mv));
             ControlFlow::Continue(())
         });
-    }
-
-    /// Number of legal moves.
-    pub fn count(&self) -> usize {
-        let mut count = 0;
-        let _ = self.all(|piece| {
-            count += piece.len();
-            ControlFlow::Continue(())
-        });
-        count
     }
 
     /// Whether the move is legal.
@@ -164,7 +154,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Moves of one own piece to `filter`.
-    fn piece(
+    pub(super) fn piece(
         &self,
         from: Square,
         filter: Bitboard,
@@ -196,14 +186,19 @@ impl<'a> Generator<'a> {
         listener: &mut impl FnMut(PieceMoves) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let safety = &self.safety;
-        let mut targets = reached.without(safety.special) & safety.targets;
+        let mut targets = reached & safety.targets;
         if let Some(king) = safety.king {
             if safety.pinned.contains(from) {
                 targets &= attacks::line(king, from);
             }
-            for to in reached & safety.special {
-                if safety.allows_capture(king, from, to) {
-                    targets |= Bitboard::of(to);
+            let captures = reached & self.position.color(!self.us);
+            if captures.any() {
+                let special = safety.special();
+                targets = targets.without(special);
+                for to in captures & special {
+                    if safety.allows_capture(king, from, to) {
+                        targets |= Bitboard::of(to);
+                    }
                 }
             }
         }
@@ -244,7 +239,11 @@ impl<'a> Generator<'a> {
 
     /// Drops on `filter`.
     #[inline]
-    fn drops(&self, filter: Bitboard, listener: &mut impl FnMut(PieceMoves) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(super) fn drops(
+        &self,
+        filter: Bitboard,
+        listener: &mut impl FnMut(PieceMoves) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let hand = self.position.hand(self.us);
         if hand.is_empty() {
             return ControlFlow::Continue(());

@@ -1,5 +1,7 @@
 //! Checks, pins, and the captures that change how the enemy moves.
 
+use std::cell::OnceCell;
+
 use crate::attacks;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Kind, Square};
@@ -17,16 +19,19 @@ pub(super) struct KingSafety<'a> {
     pub targets: Bitboard,
     /// Own pieces that may move only along the line to their king.
     pub pinned: Bitboard,
-    /// Enemy pieces whose capture is examined one by one.
-    pub special: Bitboard,
+    /// Enemy pieces that give check, or would along a line on an empty board.
+    active: Bitboard,
+    /// See [`KingSafety::special`].
+    special: OnceCell<Bitboard>,
 }
 
 impl<'a> KingSafety<'a> {
     pub fn new(position: &'a Position) -> Self {
         let us = position.side_to_move();
         let Some(king) = position.king(us) else {
-            let (targets, pinned, special) = (Bitboard::ALL, Bitboard::EMPTY, Bitboard::EMPTY);
-            return Self { position, us, king: None, targets, pinned, special };
+            let none = Bitboard::EMPTY;
+            let special = OnceCell::from(none);
+            return Self { position, us, king: None, targets: Bitboard::ALL, pinned: none, active: none, special };
         };
         let checkers = position.checkers();
         let snipers = position.effective_snipers(!us, king);
@@ -41,11 +46,22 @@ impl<'a> KingSafety<'a> {
                 Some(checker) => attacks::between(king, checker) | checkers,
             },
             pinned: position.pinned_by(us, king, snipers),
-            special: special_captures(position, king, checkers | snipers),
+            active: checkers | snipers,
+            special: OnceCell::new(),
         }
     }
 
-    /// Whether the king is safe after an own piece other than the king captures on `to`; for [`KingSafety::special`].
+    /// Enemy pieces whose capture is examined one by one. Found out when first asked for: most positions have no capture at
+    /// all, and then nobody asks.
+    #[inline]
+    pub fn special(&self) -> Bitboard {
+        *self.special.get_or_init(|| match self.king {
+            Some(king) => special_captures(self.position, king, self.active),
+            None => Bitboard::EMPTY,
+        })
+    }
+
+    /// Whether the king is safe after an own piece other than the king captures on `to`; for what [`KingSafety::special`] names.
     pub fn allows_capture(&self, king: Square, from: Square, to: Square) -> bool {
         let occupied = self.position.occupied().without(Bitboard::of(from));
         !self.is_attacked_after_capture(king, occupied, to)
@@ -131,9 +147,9 @@ impl Position {
             | attacks::silver(from, square) & self.kind(Kind::Silver)
             | attacks::gold(from, square) & golds
             | attacks::king(square) & (self.kind(Kind::King) | horses | dragons)
-            | attacks::lance(from, square, Bitboard::EMPTY) & self.kind(Kind::Lance)
-            | attacks::bishop(square, Bitboard::EMPTY) & (self.kind(Kind::Bishop) | horses)
-            | attacks::rook(square, Bitboard::EMPTY) & (self.kind(Kind::Rook) | dragons))
+            | attacks::lance_rays(from, square) & self.kind(Kind::Lance)
+            | attacks::bishop_rays(square) & (self.kind(Kind::Bishop) | horses)
+            | attacks::rook_rays(square) & (self.kind(Kind::Rook) | dragons))
             & self.color(by)
     }
 }

@@ -3,6 +3,7 @@
 //! [`Generator`] looks once at what checks and pins there are and then hands whole sets of targets to a listener, piece by
 //! piece; the functions here are the ways to use it.
 
+mod count;
 mod generator;
 mod king_safety;
 mod pawn_drop;

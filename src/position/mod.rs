@@ -15,6 +15,6 @@ mod zobrist;
 pub use board::Position;
 pub use display::Diagram;
 pub use game::{Cycle, Game, Outcome};
-pub use movers::Movers;
+pub use movers::{Movers, StepVisitor};
 pub use sfen::SfenError;
 pub use validate::InvalidPosition;

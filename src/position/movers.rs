@@ -54,22 +54,66 @@ impl Movers {
         // as the same kind, would attack it.
         let from = !by;
         let (horses, dragons) = (self[Kind::Horse], self[Kind::Dragon]);
-        attacks::pawn(from, square) & self[Kind::Pawn]
+        let mut attackers = attacks::pawn(from, square) & self[Kind::Pawn]
             | attacks::knight(from, square) & self[Kind::Knight]
             | attacks::silver(from, square) & self[Kind::Silver]
             | attacks::gold(from, square) & self[Kind::Gold]
-            | attacks::king(square) & (self[Kind::King] | horses | dragons)
-            | attacks::lance(from, square, occupied) & self[Kind::Lance]
-            | attacks::bishop(square, occupied) & (self[Kind::Bishop] | horses)
-            | attacks::rook(square, occupied) & (self[Kind::Rook] | dragons)
+            | attacks::king(square) & (self[Kind::King] | horses | dragons);
+        // Few sliders are in line, so looking between is cheaper than asking how far each line reaches.
+        for sniper in self.snipers(by, square) {
+            if (attacks::between(square, sniper) & occupied).is_empty() {
+                attackers |= Bitboard::of(sniper);
+            }
+        }
+        attackers
     }
 
     /// The sliding pieces of `by`, whose mover boards these are, that would attack `square` on an empty board along a
     /// line.
     #[inline]
     pub fn snipers(&self, by: Color, square: Square) -> Bitboard {
-        attacks::bishop(square, Bitboard::EMPTY) & (self[Kind::Bishop] | self[Kind::Horse])
-            | attacks::rook(square, Bitboard::EMPTY) & (self[Kind::Rook] | self[Kind::Dragon])
-            | attacks::lance(!by, square, Bitboard::EMPTY) & self[Kind::Lance]
+        attacks::bishop_rays(square) & (self[Kind::Bishop] | self[Kind::Horse])
+            | attacks::rook_rays(square) & (self[Kind::Rook] | self[Kind::Dragon])
+            | attacks::lance_rays(!by, square) & self[Kind::Lance]
+    }
+}
+
+/// Receives the pieces that step in a direction, a direction at a time; see [`Movers::visit_steps`].
+pub trait StepVisitor {
+    /// `from`: the pieces that step in this direction. `shift` moves a set of squares one such step; what leaves the board
+    /// is dropped.
+    fn step(&mut self, from: Bitboard, shift: impl Fn(Bitboard) -> Bitboard);
+}
+
+impl Movers {
+    /// Shows every step and jump of the pieces of `by`, whose mover boards these are: for each of the eight directions and
+    /// the two knight's jumps, all pieces that move that way, at once. Horses and dragons are among those that step where
+    /// they do not slide.
+    #[inline(always)]
+    pub fn visit_steps(&self, by: Color, visitor: &mut impl StepVisitor) {
+        let (silvers, golds, kings) = (self[Kind::Silver], self[Kind::Gold], self[Kind::King]);
+        let (horses, dragons) = (self[Kind::Horse], self[Kind::Dragon]);
+        let sideways = golds | kings | horses;
+        let ahead = sideways | silvers | self[Kind::Pawn];
+        let diagonally_back = silvers | kings | dragons;
+        let diagonally_ahead = diagonally_back | golds;
+        // From here on in directions of the board: north is towards rank a.
+        let black = by == Color::Black;
+        let (north, south) = if black { (ahead, sideways) } else { (sideways, ahead) };
+        let (north_diagonal, south_diagonal) =
+            if black { (diagonally_ahead, diagonally_back) } else { (diagonally_back, diagonally_ahead) };
+        visitor.step(north, Bitboard::north);
+        visitor.step(south, Bitboard::south);
+        visitor.step(sideways, |set| set.left());
+        visitor.step(sideways, |set| set.right());
+        visitor.step(north_diagonal, |set| set.north().left());
+        visitor.step(north_diagonal, |set| set.north().right());
+        visitor.step(south_diagonal, |set| set.south().left());
+        visitor.step(south_diagonal, |set| set.south().right());
+        let knights = self[Kind::Knight];
+        if knights.any() {
+            visitor.step(knights, |set| set.ahead(by, 2).left());
+            visitor.step(knights, |set| set.ahead(by, 2).right());
+        }
     }
 }

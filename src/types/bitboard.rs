@@ -120,16 +120,28 @@ impl Bitboard {
         }
     }
 
-    /// Every square moved `files` files towards file 9; squares that leave the board are dropped.
+    /// Every square moved one rank towards rank `a`; squares that leave the board are dropped.
     #[inline]
-    pub const fn left(self, files: usize) -> Self {
-        Self(self.0 << (9 * files) & Self::ALL.0)
+    pub const fn north(self) -> Self {
+        Self((self.0 & !Self::RANK_A) >> 1)
     }
 
-    /// Every square moved `files` files towards file 1; squares that leave the board are dropped.
+    /// Every square moved one rank towards rank `i`; squares that leave the board are dropped.
     #[inline]
-    pub const fn right(self, files: usize) -> Self {
-        Self(self.0 >> (9 * files))
+    pub const fn south(self) -> Self {
+        Self((self.0 & !(Self::RANK_A << 8)) << 1)
+    }
+
+    /// Every square moved one file towards file 9; squares that leave the board are dropped.
+    #[inline]
+    pub const fn left(self) -> Self {
+        Self(self.0 << 9 & Self::ALL.0)
+    }
+
+    /// Every square moved one file towards file 1; squares that leave the board are dropped.
+    #[inline]
+    pub const fn right(self) -> Self {
+        Self(self.0 >> 9)
     }
 
     /// Every file that has a square in the set, whole.

@@ -18,8 +18,11 @@
 
 pub mod attacks;
 pub mod eval;
+#[cfg(feature = "lab")]
+pub mod lab;
 pub mod movegen;
 pub mod position;
 pub mod rules;
 pub mod search;
 pub mod types;
+pub mod usi;

@@ -58,14 +58,13 @@ pub fn trace(position: &Position) -> String {
     let terms = terms(position);
     let mut text = String::new();
     let _ = writeln!(text, "{:<12}{:>8}{:>8}{:>8}", "term", "black", "white", "total");
-    let columns: [(&str, fn(&Terms) -> Score); 4] = [
-        ("material", |terms| terms.material),
-        ("hand", |terms| terms.hand),
-        ("mobility", |terms| terms.mobility),
-        ("king safety", |terms| terms.king),
-    ];
-    for (name, value) in columns {
-        let (black, white) = (value(&terms[Color::Black]), value(&terms[Color::White]));
+    let (black, white) = (terms[Color::Black], terms[Color::White]);
+    for (name, black, white) in [
+        ("material", black.material, white.material),
+        ("hand", black.hand, white.hand),
+        ("mobility", black.mobility, white.mobility),
+        ("king safety", black.king, white.king),
+    ] {
         let _ = writeln!(text, "{name:<12}{black:>8}{white:>8}{:>8}", black - white);
     }
     let black_to_move = position.side_to_move() == Color::Black;

@@ -27,6 +27,10 @@ fn candidates(position: &Position) -> Bitboard {
     if position.rules().set.pawn_drop_mate == PawnDropMate::Front {
         return front;
     }
+    if position.attackers(us, king, position.occupied()).any() {
+        // A position set up so that the king can be captured at once: every drop leaves it in check.
+        return Bitboard::ALL;
+    }
     let movement = position.rules().movement_at(position.ply() + 2);
     if !std::ptr::eq(movement, position.movement(us)) {
         // The Tide flips before this side moves again, which may give check whatever is dropped.

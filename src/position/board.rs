@@ -348,6 +348,19 @@ impl Position {
         self.rules.tide.map_or(0, |tide| zobrist::tide(self.ply % (2 * tide.period)))
     }
 
+    /// Goes on without Tide: both sides move by `movement` from now on. For measuring what seeing the flips is worth.
+    #[cfg(feature = "tuning")]
+    pub(super) fn freeze_direction(&mut self, movement: &'static MovementRule) {
+        self.key ^= self.tide_key();
+        self.rules.tide = None;
+        self.rules.movement = movement;
+        for color in Color::ALL {
+            self.movements[color] = movement;
+            self.movers[color] = self.derive_movers(color);
+        }
+        self.finish();
+    }
+
     /// Completes a position whose pieces have been placed.
     pub(super) fn finish(&mut self) {
         self.checkers = self.compute_checkers();

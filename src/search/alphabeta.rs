@@ -125,6 +125,10 @@ impl Worker<'_> {
             let captures = self.game.position().piece_at(mv.to()).is_some();
             let nodes_before = self.nodes;
             self.make(mv, ply);
+            #[cfg(feature = "tuning")]
+            if N::ROOT && self.shared.settings.freeze_direction {
+                self.game.freeze_direction(self.root_movement);
+            }
             let new_depth = depth - 1;
 
             let mut value = -score::INFINITE;
@@ -299,6 +303,10 @@ impl Worker<'_> {
     /// The value of a node that a rule decides without a move: a cycle, an impasse, bare kings, the move limit.
     fn value_by_rule(&self, ply: usize) -> Option<Score> {
         let position = self.game.position();
+        if position.king(position.side_to_move()).is_none() && self.had_king[position.side_to_move()] {
+            // Where the king could be captured at once, that has happened.
+            return Some(ply as Score - WON_BY_RULE);
+        }
         if position.wins_by_impasse() {
             return Some(WON_BY_RULE - ply as Score);
         }

@@ -30,6 +30,9 @@ pub struct Settings {
     pub slow_mover: u32,
     /// The ply at which a game is drawn, if there is one.
     pub max_moves: Option<u32>,
+    /// Whether the search takes the direction of the root for that of the whole tree, blind to the flips of Tide.
+    #[cfg(feature = "tuning")]
+    pub freeze_direction: bool,
 }
 
 impl Default for Settings {
@@ -41,6 +44,8 @@ impl Default for Settings {
             minimum_thinking_time: Duration::ZERO,
             slow_mover: 100,
             max_moves: None,
+            #[cfg(feature = "tuning")]
+            freeze_direction: false,
         }
     }
 }

@@ -11,7 +11,7 @@ mod history;
 mod limits;
 mod movepick;
 mod root;
-mod see;
+pub mod see;
 mod table;
 mod time;
 mod worker;

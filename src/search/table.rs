@@ -7,6 +7,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use sysinfo::System;
+
 use crate::types::{Move, Score, score};
 
 /// Entries in a cluster.
@@ -61,9 +63,9 @@ const DEPTH_OFFSET: i32 = 8;
 const GENERATIONS: u8 = 64;
 
 impl Table {
-    /// A table of at most `mebibytes`, less if memory cannot be had.
+    /// A table of `mebibytes`, or of the largest size that fits into memory.
     pub fn new(mebibytes: usize) -> Self {
-        let mut mebibytes = mebibytes.max(1);
+        let mut mebibytes = mebibytes.min(available_mebibytes()).max(1);
         loop {
             let count = mebibytes * (1 << 20) / size_of::<Cluster>();
             let mut clusters = Vec::new();
@@ -167,6 +169,19 @@ impl Table {
             .sum();
         (used * 1000 / (ENTRIES * sample.len().max(1))) as u32
     }
+}
+
+/// How much memory a table may take, in mebibytes: what is free, less a tenth for everything else. Systems promise more than
+/// they have, so a reservation that succeeds proves nothing.
+fn available_mebibytes() -> usize {
+    let Ok(mut system) = System::new() else { return usize::MAX >> 20 };
+    system.refresh_memory();
+    let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
+    let free = match system.available_memory() {
+        0 => u64::MAX,
+        free => free,
+    };
+    usize::try_from(free.min(limit) / 10 * 9 >> 20).unwrap_or(usize::MAX >> 20)
 }
 
 /// Sixteen bits of the key, mixed with the entry so that the two cannot be torn apart unnoticed.

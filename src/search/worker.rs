@@ -12,7 +12,7 @@ use super::root::{FinishedLine, RootMove};
 use super::table::Table;
 use super::time::Timer;
 use crate::position::Game;
-use crate::types::{Move, Score, score};
+use crate::types::{Color, Move, PerColor, Score, score};
 
 /// How often, in nodes, a thread looks at the clock.
 const CHECK_EVERY: u64 = 1024;
@@ -82,6 +82,11 @@ pub struct Worker<'a> {
     pub id: usize,
     /// The game up to the current node.
     pub game: Game,
+    /// Which players have a king at the root.
+    pub had_king: PerColor<bool>,
+    /// The movement rule of the root.
+    #[cfg(feature = "tuning")]
+    pub root_movement: &'static crate::rules::MovementRule,
     /// Where reports go.
     pub report: &'a mut dyn FnMut(Report<'_>),
     /// Moves made by this thread.
@@ -117,9 +122,13 @@ impl<'a> Worker<'a> {
         root_moves: Vec<RootMove>,
         report: &'a mut dyn FnMut(Report<'_>),
     ) -> Self {
+        let root = game.position();
         Self {
             shared,
             id,
+            had_king: PerColor(Color::ALL.map(|color| root.king(color).is_some())),
+            #[cfg(feature = "tuning")]
+            root_movement: root.movement(root.side_to_move()),
             game,
             report,
             nodes: 0,

@@ -139,7 +139,8 @@ pub fn parse(words: &[&str]) -> (Go, Option<UsiError>) {
     }
     let limits = &mut go.limits;
     limits.clock = times.0;
-    let limited = limits.clock.is_some() || limits.movetime.is_some() || limits.depth.is_some() || limits.nodes.is_some();
+    let limited =
+        limits.clock.is_some() || limits.movetime.is_some() || limits.depth.is_some() || limits.nodes.is_some();
     if asked && !limited && !limits.infinite {
         // Whoever wanted a limit does not wait for ever.
         limits.movetime = Some(FALLBACK);
@@ -153,14 +154,15 @@ pub fn parse_times(words: &[&str]) -> (Times, Option<UsiError>) {
     (Times(go.limits.clock), complaint)
 }
 
-/// Takes time that has passed since the line came off what the player may use.
+/// Takes time that has passed since the line came off what the player may use. While pondering no time counts.
 pub fn shorten(limits: &mut Limits, side: Color, passed: Duration) {
+    if limits.ponder {
+        return;
+    }
     if let Some(movetime) = &mut limits.movetime {
         *movetime = movetime.saturating_sub(passed);
     }
-    if let Some(clock) = &mut limits.clock
-        && !limits.ponder
-    {
+    if let Some(clock) = &mut limits.clock {
         let left = clock.left[side].unwrap_or_default();
         if clock.left[side].is_some() {
             clock.left[side] = Some(left.saturating_sub(passed));
@@ -261,5 +263,8 @@ mod tests {
         let clock = found.clock.unwrap();
         assert_eq!(found.movetime, Some(ms(20)));
         assert_eq!((clock.left[Color::Black], clock.byoyomi), (Some(ms(0)), ms(170)));
+        let mut found = limits("ponder movetime 100");
+        shorten(&mut found, Color::Black, ms(80));
+        assert_eq!(found.movetime, Some(ms(100)));
     }
 }

@@ -1,6 +1,7 @@
 //! The table of options. What is not in here is not told to the other side, not accepted and not in `engine-options.md`.
 
-use super::options::{Kind, Options, Row, Start};
+use super::options::{Options, Start};
+use super::row::{Kind, Row};
 use crate::rules::{DeadEnd, Impasse, MovedNifu, NamedSet, NifuCheck, PawnDropMate, Repetition};
 
 /// `auto`, or the value.
@@ -24,6 +25,7 @@ pub const TABLE: &[Row] = &[
         summary: "memory for the table of searched positions, in MiB",
         advice: "Raise it for long analysis: a few hundred MiB for minutes, gigabytes for hours. The memory is taken at \
                  `isready`. If there is less, the engine takes what it can get and says so.",
+        example: "1024",
     },
     Row {
         name: "USI_Ponder",
@@ -34,6 +36,7 @@ pub const TABLE: &[Row] = &[
         summary: "the engine may think in the opponent's time",
         advice: "Your GUI sends the commands for thinking in the opponent's time when this is on. The engine then also \
                  plans a quarter more time for each own move, because it gets some of it back.",
+        example: "true",
     },
     Row {
         name: "MultiPV",
@@ -44,6 +47,7 @@ pub const TABLE: &[Row] = &[
         summary: "number of lines that are searched and shown",
         advice: "Raise it in analysis to see the second and third best moves too. Each line costs time: leave it at 1 in \
                  games.",
+        example: "3",
     },
     Row {
         name: "USI_Variant",
@@ -59,6 +63,7 @@ pub const TABLE: &[Row] = &[
         advice: "`annan` (also called `annanshogi`): a piece moves as the friendly piece behind it. `annboku` (also \
                  `anhoku`): as the friendly piece in front of it. `shogi` (also `standard`): ordinary shogi. Set it before \
                  the game; it acts from the next position on. The line `variant annan` does the same.",
+        example: "annboku",
     },
     Row {
         name: "Tide",
@@ -67,8 +72,9 @@ pub const TABLE: &[Row] = &[
         set: |options, value| options.tide = value.is_on(),
         get: |options| options.tide.to_string(),
         summary: "the Tide rule: the direction of borrowing flips every few plies",
-        advice: "With it on, Annan becomes Annboku after `TidePeriod` plies, and back again after as many. Ordinary shogi \
+        advice: "With it on, Annan becomes Annboku after `TidePeriod` plies (and Annboku Annan), and back again after as many. Ordinary shogi \
                  ignores it.",
+        example: "true",
     },
     Row {
         name: "TidePeriod",
@@ -77,7 +83,8 @@ pub const TABLE: &[Row] = &[
         set: |options, value| options.tide_period = value.number(),
         get: |options| options.tide_period.to_string(),
         summary: "plies between two flips of the direction",
-        advice: "10 is what players use. It counts only while `Tide` is on.",
+        advice: "10 is the period of the app that invented the rule. It counts only while `Tide` is on.",
+        example: "10",
     },
     Row {
         name: "RuleSet",
@@ -91,6 +98,7 @@ pub const TABLE: &[Row] = &[
                  `lishogi` (the server), `app` (the app that invented Tide), `mihara` (the rules summary of the player \
                  Mihara), `shogitter` (the server), `wfp` (the problem magazine Web Fairy Paradise), `standard` \
                  (ordinary shogi).",
+        example: "mihara",
     },
     Row {
         name: "Rule_MovedNifu",
@@ -100,6 +108,7 @@ pub const TABLE: &[Row] = &[
         get: |options| auto(options.moved_nifu),
         summary: "may an unpromoted pawn move to a file that holds another own one? (a drop never may)",
         advice: "`auto` is what the rule set says: allowed in `lishogi` and `app`, forbidden in the others.",
+        example: "forbidden",
     },
     Row {
         name: "Rule_NifuCheck",
@@ -110,6 +119,7 @@ pub const TABLE: &[Row] = &[
         summary: "does a pawn attack a king whose capture would give it a second pawn on that file?",
         advice: "`auto` is what the rule set says: invalid in `mihara`, valid in the others. It has no effect where moved \
                  nifu is allowed.",
+        example: "invalid",
     },
     Row {
         name: "Rule_DeadEnd",
@@ -119,6 +129,7 @@ pub const TABLE: &[Row] = &[
         get: |options| auto(options.dead_end),
         summary: "may a pawn, lance or knight stand unpromoted where it could not move by itself?",
         advice: "`auto` is what the rule set says: allowed in `lishogi`, `app` and `mihara`, and in `wfp` for Annan.",
+        example: "forbidden",
     },
     Row {
         name: "Rule_PawnDropMate",
@@ -129,6 +140,7 @@ pub const TABLE: &[Row] = &[
         summary: "which pawn drops are forbidden because they mate",
         advice: "`strict`: every pawn drop after which the opponent is in check without a legal move. `front`, in \
                  `lishogi` only: a drop right in front of the king after which the opponent has no legal move.",
+        example: "strict",
     },
     Row {
         name: "Rule_Repetition",
@@ -139,6 +151,7 @@ pub const TABLE: &[Row] = &[
         summary: "does the fourth occurrence of a position end the game?",
         advice: "`fourfold`: it is a draw, or lost for the side that gave check all the while. `none`, in `app` and \
                  `wfp`: never; the engine still takes going in circles for equal.",
+        example: "none",
     },
     Row {
         name: "Rule_Impasse",
@@ -149,6 +162,7 @@ pub const TABLE: &[Row] = &[
         summary: "does a king in the enemy camp win by points?",
         advice: "`points27`, in `lishogi` and `standard`: it wins with at least ten other pieces there and 28 points \
                  (White: 27). `none` in the others. The engine plays for it but never declares a win by itself.",
+        example: "points27",
     },
     Row {
         name: "StartPosition",
@@ -164,6 +178,7 @@ pub const TABLE: &[Row] = &[
         summary: "the position that `startpos` stands for",
         advice: "`auto` is the variant's own. `advanced` is the start of Annan shogi, with the pawns before bishop and rook \
                  one rank further on. Set `standard` to play Annan with a GUI that only knows the ordinary start.",
+        example: "standard",
     },
     Row {
         name: "ResignValue",
@@ -174,6 +189,7 @@ pub const TABLE: &[Row] = &[
         summary: "the engine resigns when its score is below minus this, in centipawns; 99999: never",
         advice: "3000 spares you the end of games that are long decided. A mate that the engine sees against itself counts \
                  as below.",
+        example: "3000",
     },
     Row {
         name: "MaxMovesToDraw",
@@ -183,6 +199,7 @@ pub const TABLE: &[Row] = &[
         get: |options| options.max_moves.to_string(),
         summary: "the ply at which the game is drawn; 0: none",
         advice: "Set it where a tournament has such a rule, so that the engine knows when a draw is near.",
+        example: "320",
     },
     Row {
         name: "NetworkDelay",
@@ -192,6 +209,7 @@ pub const TABLE: &[Row] = &[
         get: |options| options.network_delay.to_string(),
         summary: "milliseconds held back from every planned time",
         advice: "Raise it when moves travel over a slow network; 0 is enough for games inside one machine.",
+        example: "500",
     },
     Row {
         name: "NetworkDelay2",
@@ -202,6 +220,7 @@ pub const TABLE: &[Row] = &[
         summary: "milliseconds held back when the last second of the clock, or byoyomi, is used to its end",
         advice: "Raise it to 1000 or more when you lose on time on a server. Never more than half of what there is is \
                  held back.",
+        example: "1000",
     },
     Row {
         name: "MinimumThinkingTime",
@@ -211,6 +230,7 @@ pub const TABLE: &[Row] = &[
         get: |options| options.minimum_thinking_time.to_string(),
         summary: "the shortest time for a move when playing by the clock, in milliseconds",
         advice: "Raise it to 1000 or so if you dislike answers at once. Where the clock leaves less, it is less.",
+        example: "1000",
     },
     Row {
         name: "SlowMover",
@@ -220,6 +240,7 @@ pub const TABLE: &[Row] = &[
         get: |options| options.slow_mover.to_string(),
         summary: "percent of the planned time that is used for a move",
         advice: "Below 100 the engine plays faster and keeps time for later, above 100 it thinks longer early in the game.",
+        example: "80",
     },
     Row {
         name: "USI_AnalyseMode",
@@ -229,6 +250,7 @@ pub const TABLE: &[Row] = &[
         get: |options| options.analyse.to_string(),
         summary: "positions are analysed: the engine never resigns a position in which it has a move",
         advice: "GUIs that know it set it by themselves.",
+        example: "true",
     },
     Row {
         name: "Debug_Log_File",
@@ -239,6 +261,7 @@ pub const TABLE: &[Row] = &[
         summary: "a file to which every line in both directions is written, with its time",
         advice: "For finding out what a GUI says. Lines to the engine begin with `>`, lines from it with `<`; times are UTC. \
                  The file is appended to. Spaces and any letters are allowed in the name; `<empty>` ends the log.",
+        example: "C:\\games\\my log.txt",
     },
     Row {
         name: "Clear_Hash",
@@ -248,5 +271,6 @@ pub const TABLE: &[Row] = &[
         get: |_| String::new(),
         summary: "forgets everything that was searched",
         advice: "For comparing searches with each other. A new game does it by itself.",
+        example: "",
     },
 ];

@@ -6,8 +6,8 @@ from judge import Fault
 
 NUMBERS = {"depth", "seldepth", "nodes", "nps", "hashfull", "time", "multipv", "currmovenumber"}
 MOVE = re.compile(r"^(?:[1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i])$")
-# An adapter in wide use copies a line into 1,024 bytes without looking.
-LONGEST = 1000
+# A pv of hundreds of moves is a runaway, and older adapters read lines into small buffers.
+LONGEST = 4000
 
 
 def check_line(line):

@@ -1,0 +1,35 @@
+//! What developers and analysts run: matches, openings, game records, analysis and measurements.
+//!
+//! | module | |
+//! |---|---|
+//! | [`process`] | a program behind two pipes |
+//! | [`client`] | a USI engine as its user sees it |
+//! | [`player`] | whoever chooses moves: an engine, or one of the built-in players |
+//! | [`ruling`] | which game is played |
+//! | [`clock`] | limits for one move and clocks for a game |
+//! | [`judge`] | what is legal, and how a game ends |
+//! | [`openings`] | where games begin |
+//! | [`play`] | one game |
+//! | [`tournament`], [`standings`] | many games, and how they stand |
+//! | [`record`] | games as lines of JSON |
+//! | [`stats`] | what the results say |
+//! | [`kifu`] | game records as other programs write them |
+//! | [`analysis`], [`plot`] | a game looked at move by move, and a picture of it |
+//! | [`command`] | the command line |
+
+pub mod analysis;
+pub mod client;
+pub mod clock;
+pub mod command;
+pub mod judge;
+pub mod kifu;
+pub mod openings;
+pub mod play;
+pub mod player;
+pub mod plot;
+pub mod process;
+pub mod record;
+pub mod ruling;
+pub mod standings;
+pub mod stats;
+pub mod tournament;

@@ -1,0 +1,97 @@
+//! The description of the options in `engine-options.md`.
+
+use std::fmt::Write as _;
+
+use super::row::{Kind, Row};
+use super::table::TABLE;
+
+const BEGIN: &str = "<!-- options: written by `cargo run --example write_options` -->\n";
+const END: &str = "<!-- end of options -->";
+
+/// The document with its part between the two markers written anew from the table of options; `None` if the markers are
+/// missing.
+pub fn options_document(document: &str) -> Option<String> {
+    let (before, rest) = document.split_once(BEGIN)?;
+    let (_, after) = rest.split_once(END)?;
+    Some(format!("{before}{BEGIN}{}{END}{after}", description()))
+}
+
+/// A table of all options, and a section on each.
+fn description() -> String {
+    let mut text = String::from("\n| name | type | default | values | what it does |\n|---|---|---|---|---|\n");
+    for row in TABLE {
+        let default = match row.kind {
+            Kind::Button => String::new(),
+            Kind::File => format!("`{}` (none)", row.kind.default_text()),
+            _ => row.kind.default_text(),
+        };
+        let _ = writeln!(
+            text,
+            "| [{name}](#{anchor}) | {kind} | {default} | {values} | {summary} |",
+            name = row.name,
+            anchor = row.name.to_lowercase(),
+            kind = type_name(&row.kind),
+            values = values(&row.kind),
+            summary = row.summary,
+        );
+    }
+    for row in TABLE {
+        section(row, &mut text);
+    }
+    text.push('\n');
+    text
+}
+
+fn section(row: &Row, text: &mut String) {
+    let _ = write!(text, "\n### {}\n\n{}\n\n", row.name, row.advice);
+    if !row.aliases.is_empty() {
+        let aliases: Vec<String> = row.aliases.iter().map(|alias| format!("`{alias}`")).collect();
+        let _ = write!(text, "Also accepted: {}.\n\n", aliases.join(", "));
+    }
+    let example = match row.kind {
+        Kind::Button => format!("setoption name {}", row.name),
+        _ => format!("setoption name {} value {}", row.name, row.example),
+    };
+    let _ = writeln!(text, "    {example}");
+}
+
+fn type_name(kind: &Kind) -> &'static str {
+    match kind {
+        Kind::Spin { .. } => "spin",
+        Kind::Check { .. } => "check",
+        Kind::Combo { .. } => "combo",
+        Kind::File => "filename",
+        Kind::Button => "button",
+    }
+}
+
+fn values(kind: &Kind) -> String {
+    match kind {
+        Kind::Spin { min, max, .. } => format!("{min} to {max}"),
+        Kind::Check { .. } => "true, false".to_owned(),
+        Kind::Combo { .. } => kind.words().join(", "),
+        Kind::File => "a file name".to_owned(),
+        Kind::Button => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_is_up_to_date() {
+        let document = include_str!("../../engine-options.md");
+        let written = options_document(document).expect("both markers");
+        assert!(written == document, "run `cargo run --example write_options`");
+    }
+
+    #[test]
+    fn every_example_is_accepted() {
+        for row in TABLE {
+            let value = (!matches!(row.kind, Kind::Button)).then_some(row.example);
+            let mut options = super::super::options::Options::default();
+            assert!(options.set(row.name, value).is_ok(), "{}", row.name);
+        }
+    }
+}

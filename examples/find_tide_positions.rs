@@ -6,7 +6,7 @@
 //!
 //! - A *mate*: checks force mate in 1 or 3 plies; with the direction frozen no checks force mate within 5 plies.
 //! - A *rescue*: every move but a few lets the opponent force mate by checks within 3 plies. With the direction frozen each
-//!   of these few would lose to such a mate, while some other move would not: a player blind to the flip goes wrong.
+//!   of these few would lose to such a mate (as it is, none of them loses to a mate within 5 plies), while some other move would not: a player blind to the flip goes wrong.
 
 use nanboku::eval::evaluate;
 use nanboku::movegen::{has_legal_move, legal_moves};
@@ -97,7 +97,8 @@ fn find_rescue(position: &Position, frozen: &Position) -> Option<(u32, Vec<Move>
         return None;
     }
     let tempting = moves.iter().any(|mv| !saving.contains(mv) && !loses_frozen(mv));
-    tempting.then_some((3, saving))
+    let saving: Vec<Move> = saving.into_iter().filter(|&mv| !has_mate(&after(position, mv), 5)).collect();
+    (tempting && !saving.is_empty()).then_some((3, saving))
 }
 
 fn print(kind: &str, position: &Position, plies: u32, moves: &[Move]) {

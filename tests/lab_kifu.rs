@@ -11,8 +11,8 @@ use nanboku::movegen::legal_moves;
 use nanboku::position::{Game, Outcome, Position};
 use nanboku::rules::Variant;
 use nanboku::types::{Color, Move};
-use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64 as Rng;
 
 /// What a random player likes.
 #[derive(Clone, Copy, PartialEq)]
@@ -23,7 +23,7 @@ enum Taste {
     Captures,
 }
 
-fn choose(game: &Game, seen: &HashSet<u64>, taste: Taste, rng: &mut StdRng) -> Option<Move> {
+fn choose(game: &Game, seen: &HashSet<u64>, taste: Taste, rng: &mut Rng) -> Option<Move> {
     let position = game.position();
     let moves = legal_moves(position);
     let returns = |mv: &Move| {
@@ -47,10 +47,9 @@ fn choose(game: &Game, seen: &HashSet<u64>, taste: Taste, rng: &mut StdRng) -> O
 }
 
 /// Positions from which rare ends are near, as Annan under the rules of lishogi plays them.
-const RARE: [&str; 5] = [
-    // Two bare kings after one capture.
-    "4k4/9/9/9/9/9/4p4/4K4/9 b - 31",
-    "3k5/9/9/9/9/9/9/5p3/4K4 b - 80",
+const RARE: [&str; 4] = [
+    // Two bare kings, which no game comes to, since captured pieces stay in hand.
+    "4k4/9/9/9/9/9/9/4K4/9 b - 31",
     // An entered king that has nearly enough.
     "+R+B+S+S+G+NK2/LLL1NN3/PPP1PP3/9/9/9/9/9/4k4 b RB4P 201",
     // Few pieces, which repeat themselves.
@@ -59,7 +58,7 @@ const RARE: [&str; 5] = [
 ];
 
 fn random_game(seed: u64) -> Kifu {
-    let mut rng = StdRng::seed_from_u64(seed);
+    let mut rng = Rng::seed_from_u64(seed);
     let ruling = Ruling::default();
     let rare = seed % 2 == 1;
     let start = rare.then(|| RARE[(seed / 2) as usize % RARE.len()].replace("+G", "G"));
@@ -101,7 +100,7 @@ fn random_game(seed: u64) -> Kifu {
 }
 
 /// An end that the rules do not decide.
-fn any_end(number: usize, side: Color, rng: &mut StdRng) -> End {
+fn any_end(number: usize, side: Color, rng: &mut Rng) -> End {
     let by_a_player = [
         EndReason::Resignation,
         EndReason::Time,
@@ -188,7 +187,7 @@ fn rules_and_tide_come_back() {
         let ruling: Ruling = text.parse().unwrap();
         let mut game = Game::new(ruling.start());
         let mut moves = Vec::new();
-        let mut rng = StdRng::seed_from_u64(5);
+        let mut rng = Rng::seed_from_u64(5);
         for _ in 0..30 {
             let Some(mv) = choose(&game, &HashSet::new(), Taste::Anything, &mut rng) else { break };
             game.make(mv);
@@ -218,10 +217,10 @@ const LISHOGI: &str = "\
 手数----指手---------消費時間--
    1   ２五歩(26)   (00:05/00:00:05)
 * a comment
-   2   ８五歩(84)   (00:03/00:00:03)
-   3   ２四歩(25)   (01:02/00:01:07)
-   4   同　歩(23)   (00:01/00:00:04)
-   5   同　飛(28)   (00:10/00:01:17)
+   2   同　歩(24)   (00:03/00:00:03)
+   3   ７六歩(77)   (01:02/00:01:07)
+   4   ８五歩(84)   (00:01/00:00:04)
+   5   同　歩(86)   (00:10/00:01:17)
    6   投了
 
 変化：2手
@@ -232,13 +231,12 @@ const LISHOGI: &str = "\
 #[test]
 fn a_game_of_lishogi_reads_in() {
     let read = kifu::read(LISHOGI, Format::Kif, None);
-    // Whether the third move and what follows is legal depends on who stands behind whom.
     let game = &read.games[0];
     assert_eq!(game.ruling.variant, Variant::Annan);
     assert_eq!((game.black.as_str(), game.white.as_str()), ("Anna", "Nan"));
     assert_eq!(read.errors, []);
     let moves: Vec<String> = game.moves.iter().map(|played| played.mv.to_string()).collect();
-    assert_eq!(moves, ["2f2e", "8d8e", "2e2d", "2c2d", "2h2d"]);
+    assert_eq!(moves, ["2f2e", "2d2e", "7g7f", "8d8e", "8f8e"]);
     assert_eq!(game.moves[2].ms, Some(62_000));
     assert_eq!(game.moves[0].comments, ["a comment"]);
     assert_eq!(game.end, Some(End::lost_by(Color::White, EndReason::Resignation)));
@@ -332,7 +330,7 @@ fn bad_lines_are_named_and_cost_only_the_rest_of_their_game() {
 
 #[test]
 fn no_text_makes_the_readers_panic() {
-    let mut rng = StdRng::seed_from_u64(3);
+    let mut rng = Rng::seed_from_u64(3);
     let texts: Vec<String> = [Format::Kif, Format::Csa, Format::Csa3, Format::Usi]
         .iter()
         .map(|&format| kifu::write(&[random_game(1), random_game(4)], format, Encoding::Utf8).unwrap())
@@ -340,6 +338,9 @@ fn no_text_makes_the_readers_panic() {
     for round in 0..3000 {
         let mut symbols: Vec<char> = texts[round % texts.len()].chars().collect();
         for _ in 0..rng.random_range(1..6) {
+            if symbols.is_empty() {
+                break;
+            }
             let at = rng.random_range(0..symbols.len());
             match rng.random_range(0..3) {
                 0 => drop(symbols.remove(at)),

@@ -125,10 +125,8 @@ mod tests {
     fn both_sides_are_seen_alike() {
         // The same position with colours exchanged.
         let rules = Rules::default();
-        let black =
-            Position::from_sfen("lnsgk1snl/1r3g1bp/ppppppp1p/9/9/P8/P1PPPPPPP/1B3KGR1/LNSG2SNL w P2s 6", &rules);
-        let white =
-            Position::from_sfen("lnsg2snl/1rgk3b1/ppppppp1p/8p/9/9/P1PPPPPPP/PB1G3R1/LNS1KGSNL b 2Sp 6", &rules);
+        let black = Position::from_sfen("lnsgk1snl/1r3g1bp/ppppppp1p/9/9/9/P1PPPPPPP/1B3KGR1/LNSG2SNL w P 6", &rules);
+        let white = Position::from_sfen("lns2gsnl/1rgk3b1/ppppppp1p/9/9/9/P1PPPPPPP/PB1G3R1/LNS1KGSNL b p 6", &rules);
         let (Ok(black), Ok(white)) = (black, white) else { panic!("the positions are read") };
         assert_eq!(evaluate(&black), evaluate(&white));
     }

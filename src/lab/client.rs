@@ -162,9 +162,9 @@ impl Client {
         let deadline = Instant::now() + INTRODUCTION;
         loop {
             let line = client.wait_for_line(deadline, "usiok", stop)?;
-            if let Some(name) = line.text.strip_prefix("id name ") {
+            if let Some(name) = line.text.trim_start().strip_prefix("id name ") {
                 client.name = name.trim().to_owned();
-            } else if let Some(option) = line.text.strip_prefix("option name ") {
+            } else if let Some(option) = line.text.trim_start().strip_prefix("option name ") {
                 let name = option.split(" type ").next().unwrap_or_default();
                 client.options.insert(name.trim().to_ascii_lowercase());
             } else if line.text.trim() == "usiok" {

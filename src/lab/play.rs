@@ -1,6 +1,6 @@
 //! One game between two players.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::client::{Failure, Score};
@@ -182,7 +182,7 @@ impl Course<'_, '_> {
             }
         }
         let mut line = self.position_line();
-        loop {
+        while !stop.load(Ordering::Relaxed) {
             let side = self.judge.side_to_move();
             match self.judge.outcome() {
                 Err(dispute) => return Some(End::void(dispute.to_string())),
@@ -222,6 +222,7 @@ impl Course<'_, '_> {
                 line.push_str(&last.text);
             }
         }
+        None
     }
 
     /// The `position` line before the first move. The start position is written out, as engines differ about `startpos`.

@@ -17,13 +17,15 @@ const KEPT_ERRORS: usize = 8;
 /// How often an ending program is looked at.
 const POLL: Duration = Duration::from_millis(2);
 
-/// A line that a program wrote, without its end.
+/// A line that a program wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// When it had been read.
     pub at: Instant,
-    /// Its text; bytes that are not UTF-8 are replaced.
+    /// Its text without the newline; bytes that are not UTF-8 are replaced.
     pub text: String,
+    /// Whether it ended with a newline, as every line does but the last one of a program that ends in the middle of it.
+    pub whole: bool,
 }
 
 /// What there is to read.
@@ -47,9 +49,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program.
-    ///
-    /// It gets a process group of its own, so that a Ctrl-C meant for the lab does not end it in the middle of a game.
+    /// Starts a program given by its name and its arguments; see [`Process::spawn`].
     ///
     /// # Errors
     ///
@@ -58,7 +58,19 @@ impl Process {
         let (program, arguments) =
             command.split_first().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no program is named"))?;
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.args(arguments);
+        Self::spawn(command)
+    }
+
+    /// Starts a program.
+    ///
+    /// It gets a process group of its own, so that a Ctrl-C meant for the lab does not end it in the middle of a game.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be started.
+    pub fn spawn(mut command: Command) -> io::Result<Self> {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
@@ -169,8 +181,8 @@ impl Drop for Process {
 /// Passes lines on until the output ends or nobody listens any more.
 fn pass_on(output: impl Read, lines: &SyncSender<Line>) {
     let mut output = BufReader::new(output);
-    while let Some(text) = next_line(&mut output) {
-        if lines.send(Line { at: Instant::now(), text }).is_err() {
+    while let Some((text, whole)) = next_line(&mut output) {
+        if lines.send(Line { at: Instant::now(), text, whole }).is_err() {
             return;
         }
     }
@@ -179,7 +191,7 @@ fn pass_on(output: impl Read, lines: &SyncSender<Line>) {
 /// Keeps the last lines.
 fn keep(output: impl Read, kept: &Mutex<VecDeque<String>>) {
     let mut output = BufReader::new(output);
-    while let Some(text) = next_line(&mut output) {
+    while let Some((text, _)) = next_line(&mut output) {
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() == KEPT_ERRORS {
             kept.pop_front();
@@ -188,8 +200,8 @@ fn keep(output: impl Read, kept: &Mutex<VecDeque<String>>) {
     }
 }
 
-/// The next line, or `None` at the end.
-fn next_line(output: &mut impl BufRead) -> Option<String> {
+/// The next line and whether it is whole, or `None` at the end.
+fn next_line(output: &mut impl BufRead) -> Option<(String, bool)> {
     let mut bytes = Vec::new();
     loop {
         let available = match output.fill_buf() {
@@ -198,7 +210,7 @@ fn next_line(output: &mut impl BufRead) -> Option<String> {
             Err(_) => return None,
         };
         if available.is_empty() {
-            return (!bytes.is_empty()).then(|| text_of(&bytes));
+            return (!bytes.is_empty()).then(|| (text_of(&bytes), false));
         }
         let end = available.iter().position(|&byte| byte == b'\n');
         let part = &available[..end.unwrap_or(available.len())];
@@ -207,13 +219,13 @@ fn next_line(output: &mut impl BufRead) -> Option<String> {
         let used = part.len() + usize::from(end.is_some());
         output.consume(used);
         if end.is_some() {
-            return Some(text_of(&bytes));
+            return Some((text_of(&bytes), true));
         }
     }
 }
 
 fn text_of(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).trim_end_matches('\r').to_owned()
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[cfg(test)]
@@ -228,10 +240,10 @@ mod tests {
     fn lines_come_whole_and_overlong_ones_are_cut() {
         let text = format!("one\r\n\n{}\nlast", "x".repeat(3 * LONGEST_LINE));
         let mut input = text.as_bytes();
-        assert_eq!(next_line(&mut input).unwrap(), "one");
-        assert_eq!(next_line(&mut input).unwrap(), "");
-        assert_eq!(next_line(&mut input).unwrap().len(), LONGEST_LINE);
-        assert_eq!(next_line(&mut input).unwrap(), "last");
+        assert_eq!(next_line(&mut input).unwrap(), ("one\r".to_owned(), true));
+        assert_eq!(next_line(&mut input).unwrap(), (String::new(), true));
+        assert_eq!(next_line(&mut input).unwrap().0.len(), LONGEST_LINE);
+        assert_eq!(next_line(&mut input).unwrap(), ("last".to_owned(), false));
         assert_eq!(next_line(&mut input), None);
     }
 

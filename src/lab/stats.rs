@@ -23,7 +23,7 @@ pub fn expected_score(elo: f64) -> f64 {
 /// The Elo difference at which this score is expected; infinite for 0 and 1.
 pub fn elo_of(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// Results from the point of view of one player.
@@ -336,10 +336,10 @@ mod tests {
     #[test]
     fn without_variance_the_test_decides_or_goes_on() {
         assert_eq!(TEST.decide(&pairs([0; 5])), Decision::Continue);
-        // Nothing but even pairs: not 5 Elo better.
-        assert_eq!(TEST.decide(&pairs([0, 0, 200, 0, 0])), Decision::AcceptNull);
-        assert_eq!(TEST.decide(&pairs([0, 0, 0, 0, 200])), Decision::AcceptAlternative);
-        assert_eq!(TEST.decide(&pairs([200, 0, 0, 0, 0])), Decision::AcceptNull);
+        // Nothing but even pairs: were it 5 Elo, about one pair in seventy would have been won 2-0.
+        assert_eq!(TEST.decide(&pairs([0, 0, 250, 0, 0])), Decision::AcceptNull);
+        assert_eq!(TEST.decide(&pairs([0, 0, 0, 0, 250])), Decision::AcceptAlternative);
+        assert_eq!(TEST.decide(&pairs([250, 0, 0, 0, 0])), Decision::AcceptNull);
         let symmetric = Sprt { elo0: -5.0, elo1: 5.0, ..TEST };
         assert_eq!(symmetric.decide(&pairs([0, 0, 100_000, 0, 0])), Decision::Continue);
     }

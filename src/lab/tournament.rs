@@ -146,13 +146,12 @@ pub fn run(
         }
         drop(sender);
         loop {
-            let message = match told.recv_timeout(POLL) {
+            let message = told.recv_timeout(POLL);
+            over.fetch_or(stop.load(Ordering::Relaxed), Ordering::Relaxed);
+            let message = match message {
                 Ok(message) => message,
                 Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => {
-                    over.fetch_or(stop.load(Ordering::Relaxed), Ordering::Relaxed);
-                    continue;
-                }
+                Err(RecvTimeoutError::Timeout) => continue,
             };
             // What comes after a decision would make the match depend on chance.
             if over.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {

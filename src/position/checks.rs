@@ -8,7 +8,7 @@ use crate::types::{Bitboard, Color, Kind, Move, Square};
 impl Position {
     /// The pieces of `by` that attack a square when `occupied` squares block, moving as they next will.
     ///
-    /// Whether they could capture a *king* there is for [`Position::king_attackers`].
+    /// Whether a pawn may capture a *king* there can depend on nifu, which this does not look at.
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
         self.movers(by).attackers(by, square, occupied)

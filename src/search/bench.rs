@@ -14,7 +14,7 @@ const POSITIONS: &[&str] = &[
     "l1s1g2nl/1r3s1g1/p1nkp1p1p/1pp4pb/1P1p1p2P/P1PP2RP1/2GGPPP1L/1B1S1S3/LN2K2N1 b - 33",
     "1nsg3gb/l3gs3/ppP1kpn1+P/rp2L2pP/PP1p2PP1/3P1p3/4PP2L/3G3R1/LNS1K1SN1 w Pb 46",
     "l1P1kg2l/2r1ps3/p1g5p/1Bs2bKP1/2p2n3/4p1P1P/+p2P1G3/P3G2R1/LNS1P1+nNL b 3Ps2p 75",
-    "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w GR5pnsg 1",
+    "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
     "pP1gg1pnl/+L5sP1/3pR+L1bp/1pp1k2n1/8P/P1PKb1S2/2NPP1P1L/1R6+p/2S5g w Pgsn2p 96",
 ];
 /// Depth of each search, in plies.

@@ -157,10 +157,11 @@ impl Engine {
         if root_moves.iter().any(|mv| limits.moves.contains(mv)) {
             root_moves.retain(|mv| limits.moves.contains(mv));
         }
-        let Some(&first) = root_moves.first() else {
+        if root_moves.is_empty() {
             control.wait_for_release(limits.infinite);
             return Answer { best: None, ponder: None, score: None };
-        };
+        }
+        let lines = self.settings.multi_pv.clamp(1, root_moves.len());
         self.table.new_search();
         let shared = Shared {
             table: &self.table,
@@ -184,8 +185,11 @@ impl Engine {
             reports.tell(Report::Message("a search thread failed; the answer is what was found until then"));
         }
         let mut finished = std::mem::take(&mut *shared.finished.lock().unwrap_or_else(PoisonError::into_inner));
-        if finished.is_empty() {
-            finished.push(line_without_search(game, first));
+        if finished.len() < lines {
+            // Not even the first iteration came to its end.
+            finished = root_moves.iter().map(|&mv| line_without_search(game, mv)).collect();
+            finished.sort_by_key(|line| -line.score);
+            finished.truncate(lines);
         }
         if reports.told != finished {
             let nodes = shared.nodes.load(Ordering::Relaxed);

@@ -27,7 +27,7 @@ pub struct RootMove {
     score: Score,
     /// Its score in the last iteration.
     previous: Score,
-    /// Whether the score lay within the window.
+    /// Whether the score was found by the search under way and lay within its window.
     exact: bool,
     /// The line that begins with it.
     pv: Vec<Move>,
@@ -111,6 +111,9 @@ impl Worker<'_> {
         }
         let mut reduction = 0;
         loop {
+            for root_move in &mut self.root_moves[self.rank..] {
+                root_move.exact = false;
+            }
             let value = self.search::<Root>(alpha, beta, (depth - reduction).max(1), 0);
             let rank = self.rank;
             // A stable sort, so that moves that were not looked at keep their order.
@@ -201,16 +204,12 @@ impl Worker<'_> {
     /// After an abort: a move that was shown to be best so far, within the window, is better founded than the last
     /// iteration's.
     fn keep_partial_iteration(&self, depth: i32, lines: usize) {
-        let mut finished = self.shared.finished.lock().unwrap_or_else(PoisonError::into_inner);
-        if lines > 1 && !finished.is_empty() {
+        if lines > 1 {
             return;
         }
         let best = self.root_moves.iter().max_by_key(|root_move| root_move.score);
-        if let Some(best) = best.filter(|best| best.exact && best.score > -score::INFINITE && best.nodes > 0)
-            && self.rank == 0
-            && lines == 1
-        {
-            *finished = vec![self.line_of(best, depth)];
+        if let Some(best) = best.filter(|best| best.exact && best.score > -score::INFINITE) {
+            *self.shared.finished.lock().unwrap_or_else(PoisonError::into_inner) = vec![self.line_of(best, depth)];
         }
     }
 
@@ -274,7 +273,7 @@ pub fn report_lines(
     }
 }
 
-/// A line for the first root move when not even one could be searched: the static evaluation after it.
+/// A line for a root move when there was no time to search: the static evaluation after it.
 pub fn line_without_search(game: &Game, mv: Move) -> FinishedLine {
     let mut position = *game.position();
     position.play(mv);

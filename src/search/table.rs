@@ -181,7 +181,7 @@ fn available_mebibytes() -> usize {
         0 => u64::MAX,
         free => free,
     };
-    usize::try_from(free.min(limit) / 10 * 9 >> 20).unwrap_or(usize::MAX >> 20)
+    usize::try_from((free.min(limit) / 10 * 9) >> 20).unwrap_or(usize::MAX >> 20)
 }
 
 /// Sixteen bits of the key, mixed with the entry so that the two cannot be torn apart unnoticed.

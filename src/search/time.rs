@@ -19,6 +19,9 @@ pub struct Budget {
 /// Longest time that is ever planned; clocks beyond it are as good as endless.
 const LONGEST: Duration = Duration::from_secs(86_400);
 
+/// How many times the network delay is kept on the clock for later where there is no byoyomi.
+const RESERVED_DELAYS: u32 = 8;
+
 impl Budget {
     /// Plans the time for one move of `side` at this ply.
     pub fn plan(clock: &Clock, side: Color, ply: u32, settings: &Settings) -> Self {
@@ -33,15 +36,19 @@ impl Budget {
         let delay = if last_second { settings.network_delay2 } else { settings.network_delay };
         let available = all - delay.min(all / 2);
 
+        // Without byoyomi a clock that runs out loses, so a reserve is kept for long games and slow ways.
+        let reserve =
+            if byoyomi.is_zero() { (settings.network_delay * RESERVED_DELAYS).min(left / 2) } else { Duration::ZERO };
+        let left_to_share = left - reserve;
         // A game goes on for some hundred plies; the nearer that is, the fewer moves share the rest.
         let moves_to_go = (80_u32.saturating_sub(ply / 2)).clamp(24, 50);
-        let share = left / moves_to_go + increment.mul_f64(0.85) + byoyomi;
+        let share = left_to_share / moves_to_go + increment.mul_f64(0.85) + byoyomi;
         let soft = share.mul_f64(f64::from(settings.slow_mover) / 100.0);
         // With byoyomi alone there is nothing to save for later.
         let hard = if left.is_zero() && increment.is_zero() {
             available
         } else {
-            (left.mul_f64(0.25) + increment + byoyomi).max(soft).min(available)
+            (left_to_share.mul_f64(0.25) + increment + byoyomi).max(soft).min(available)
         };
         let soft = if left.is_zero() && increment.is_zero() { available } else { soft.min(hard) };
         let least = settings.minimum_thinking_time.min(available);

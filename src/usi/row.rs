@@ -138,8 +138,8 @@ impl Kind {
                 (*min..=*max).contains(&number).then_some(Value::Number(number))
             }
             Self::Check { .. } => match lower.as_str() {
-                "true" | "on" => Some(Value::Switch(true)),
-                "false" | "off" => Some(Value::Switch(false)),
+                "true" | "on" | "1" => Some(Value::Switch(true)),
+                "false" | "off" | "0" => Some(Value::Switch(false)),
                 _ => None,
             },
             Self::Combo { also, .. } => {

@@ -16,7 +16,7 @@ LINES = 3
 
 def strict(listener_class):
     """A listener of cshogi that also looks at the raw lines."""
-    return listener_class(check_line)
+    return listener_class(listner=check_line)  # the spelling is cshogi's
 
 
 def open_engine(path):

@@ -1,5 +1,6 @@
 """Ten short games over a bare pipe; shogiops judges every move and every pv."""
 
+import time
 from collections import Counter
 
 from judge import Fault
@@ -10,9 +11,10 @@ PLIES = 120
 
 
 def limits(game):
-    """Clocks differ from game to game, and so do the moves."""
+    """No two games alike: those of fixed effort would otherwise be the same game twice."""
     return ("go nodes 100", "go movetime 20", "go btime 0 wtime 0 byoyomi 20", "go depth 2",
-            "go btime 500 wtime 500 binc 20 winc 20")[game % 5]
+            "go btime 200 wtime 200 binc 20 winc 20", "go nodes 300", "go movetime 10",
+            "go btime 0 wtime 0 byoyomi 40", "go depth 3", "go btime 0 wtime 0 binc 20 winc 20")[game]
 
 
 def play(engine, judge, game, tally):
@@ -50,15 +52,17 @@ def run(path, judge):
     engine = Pipe(path)
     try:
         engine.send("usi")
-        engine.until("usiok", 2)
+        engine.until("usiok", 10)
         engine.send("isready")
         engine.until("readyok", 10)
         tally = Counter()
         for game in range(GAMES):
+            began = time.monotonic()
             moves, end = play(engine, judge, game, tally)
             engine.send("gameover draw")
             tally["moves"] += len(moves)
-            print(f"    game {game + 1}: {limits(game)}: {len(moves)} plies, {end}")
+            print(f"    game {game + 1}: {limits(game)}: {len(moves)} plies, {end}, "
+                  f"{time.monotonic() - began:.1f} s", flush=True)
         engine.silent(0.2)
         engine.quit()
         return (f"{GAMES} games, {tally['moves']} moves and {tally['pvs']} pvs "

@@ -10,7 +10,7 @@ ANNAN = "lnsgkgsnl/1r5b1/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL b - 1
 def start(path):
     engine = Pipe(path)
     engine.send("usi")
-    engine.until("usiok", 2)
+    engine.until("usiok", 10)
     # The bridge's own example file has three options that are not ours, or not by this name.
     for option in ("Move Overhead value 5000", "Threads value 1", "Hash value 16"):
         engine.send(f"setoption name {option}")
@@ -51,7 +51,7 @@ def ponder(engine, judge):
         line = [first.bestmove, first.ponder]
         engine.send(f"position startpos moves {' '.join(line)}")
         engine.send(f"go ponder movetime 300.0 nodes 500 depth 3 {clock}")
-        engine.until("info", 5)
+        engine.until("info", 10)
         while True:  # nothing but info may come before the hit or the stop
             try:
                 engine.silent(0.2)

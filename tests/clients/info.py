@@ -20,6 +20,8 @@ def check_line(line):
         raise Fault(f"{len(line)} characters in a line: {line[:80]}...")
     if line.lower().startswith(("error", "no such option")):
         raise Fault(f"error line: {line}")
+    if line.startswith("info string position:"):
+        raise Fault(f"the client's position was refused: {line}")
 
 
 def number(text, line):

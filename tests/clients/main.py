@@ -18,7 +18,7 @@ CHECKS = (
     ("lishogi's bot bridge", check_lishogi_bot),
 )
 # cshogi waits for ever for an engine that has died.
-GIVE_UP_AFTER = 150
+GIVE_UP_AFTER = 300
 
 
 def main(engine):

@@ -79,17 +79,17 @@ class Pipe:
             return
         raise Fault(f"unasked line: {line!r}")
 
-    def go(self, command, seconds=10.0):
+    def go(self, command, seconds=20.0):
         self.send(command)
         return Answer(self.until("bestmove", seconds))
 
     def quit(self):
         self.send("quit")
         try:
-            code = self.process.wait(timeout=2.0)
+            code = self.process.wait(timeout=10.0)
         except subprocess.TimeoutExpired:
             self.process.kill()
-            raise Fault("still running 2 s after quit") from None
+            raise Fault("still running 10 s after quit") from None
         if code != 0:
             raise Fault(f"exit code {code} after quit")
         self.stderr.seek(0)

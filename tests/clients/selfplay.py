@@ -36,7 +36,7 @@ def whole_game(judge, ask):
 POSITIONS = (
     None,
     "lnsgkgsnl/1r5b1/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL w - 2",
-    "ln1gkg1nl/1r1s3b1/p1pp1ps1p/1p2p1pp1/9/1PP1P2P1/P2PSPP1P/1B1R5/LN1GKGSNL b Pp 21",
+    "ln1gkg1nl/1r1s3b1/p1pp1ps1p/1p2p1p2/9/1PP1P4/P2PSPP1P/1B1R5/LN1GKGSNL b Pp 21",
 )
 
 

@@ -1,6 +1,6 @@
 //! Promise 5: the parameters of `go`.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::support::{Answer, Random, UsiProcess, judge_answer, legal_texts, position};
 use crate::{ANNAN_START, annan};
@@ -117,15 +117,31 @@ fn movetime_is_kept() {
 
 #[test]
 fn taking_memory_does_not_cost_the_clock() {
-    let mut late = Vec::new();
-    for _ in 0..3 {
+    let started = || {
         let mut engine = UsiProcess::start();
-        engine.write("setoption name USI_Hash value 256\nposition startpos\n");
-        let answer = engine.go("go movetime 1000");
-        judged(&answer);
-        late.push(answer.took.saturating_sub(Duration::from_millis(1000)));
+        engine.send("usi");
+        engine.until("usiok", 10.0).unwrap();
+        engine.send("setoption name USI_Hash value 512");
+        engine
+    };
+    let mut seen = Vec::new();
+    // A busy machine may spoil a try, and takes longer for the memory too.
+    for _ in 0..4 {
+        let mut engine = started();
+        let asked = Instant::now();
+        engine.is_ready();
+        let memory = asked.elapsed();
         engine.quit();
+
+        let mut engine = started();
+        let answer = engine.go("go movetime 2500");
+        judged(&answer);
+        engine.quit();
+        let late = answer.took.saturating_sub(Duration::from_millis(2500));
+        if late <= (memory / 2).max(Duration::from_millis(50)) {
+            return;
+        }
+        seen.push((memory, late));
     }
-    late.sort_unstable();
-    assert!(late[1] <= Duration::from_millis(100), "{late:?}");
+    panic!("{seen:?}");
 }

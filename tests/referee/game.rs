@@ -129,12 +129,8 @@ fn play_on(
         let answer = engine.answer(asked, clocks.patience(side).as_secs_f64())?;
         let late = clocks.moved(side, answer.took);
         if late > settings.slack {
-            let line = position_line(game);
-            faults.push(format!(
-                "{side}, ply {}, {line}: {:.1} ms too late",
-                game.moves().len(),
-                late.as_secs_f64() * 1e3
-            ));
+            let (ply, late) = (game.moves().len(), late.as_secs_f64() * 1e3);
+            faults.push(format!("{side}, ply {ply}: {late:.1} ms too late, having taken {:.1?}", answer.took));
         }
         judge_answer(game.position(), &answer, settings.lines(), &legal_texts(game.position()))?;
         if let Some(message) = answer.messages().iter().find(|message| !message.starts_with("tide ")) {

@@ -128,12 +128,12 @@ def check_variant(window):
 
 def match(display, engine, folder):
     window = Window(display, engine, folder, "match", ("first", "second"),
-                    ["-mg", "1", "-tc", "1", "-inc", "0"])
+                    ["-mg", "1", "-tc", "1", "-inc", "1"])
     judge = Judge()
     try:
         window.grow()
         pgn = folder / "match.pgn"
-        deadline = time.monotonic() + 240
+        deadline = time.monotonic() + 480
         shots = 0
         while not (pgn.exists() and "[Result" in pgn.read_text()):
             if time.monotonic() > deadline or window.process.poll() is not None:
@@ -159,17 +159,17 @@ def match(display, engine, folder):
 
 
 def mouse(display, engine, folder):
-    window = Window(display, engine, folder, "mouse", ("first",), ["-tc", "5", "-inc", "0"])
-    judge, helper = Judge(), subprocess.Popen(
+    window = Window(display, engine, folder, "mouse", ("first",), ["-st", "0:03"])
+    judge, finder = Judge(), subprocess.Popen(
         ["node", str(HERE / "borrowed.mjs")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
     moves, borrowed = [], 0
     try:
         window.grow()
         window.shot("0")
         for turn in range(1, MOUSE_MOVES + 1):
-            helper.stdin.write(json.dumps(moves) + "\n")
-            helper.stdin.flush()
-            choice = json.loads(helper.stdout.readline())
+            finder.stdin.write(json.dumps(moves) + "\n")
+            finder.stdin.flush()
+            choice = json.loads(finder.stdout.readline())
             move = (choice["borrowed"] or choice["plain"])[0]
             borrowed += bool(choice["borrowed"])
             window.drag(move)
@@ -186,7 +186,7 @@ def mouse(display, engine, folder):
     finally:
         window.close()
         judge.close()
-        helper.stdin.close()
+        finder.stdin.close()
 
 
 def reply(window, moves):

@@ -107,12 +107,12 @@ fn draw(text: &mut String, title: &str, subtitle: &str, moves: &[Judged]) -> Res
         let at = point(judged);
         chart.draw_series([Circle::new(at, 4, MARK.filled())])?;
         if named {
-            // On the side that the move turned the score to there is room beside the line.
-            let (vertical, shift) = if judged.side == "black" { (VPos::Top, 8) } else { (VPos::Bottom, -8) };
-            let horizontal = if at.0 > 0.9 * last { HPos::Right } else { HPos::Center };
+            // The line comes to a mistake from above (Black's) or from below; beside it, where it came from, there is room.
+            let (vertical, down) = if judged.side == "black" { (VPos::Top, 2) } else { (VPos::Bottom, -2) };
+            let (horizontal, across) = if at.0 < 0.1 * last { (HPos::Left, 7) } else { (HPos::Right, -7) };
             let style = label(12, MARK, Pos::new(horizontal, vertical));
             let name = format!("{} {}", judged.ply, judged.played);
-            chart.draw_series([EmptyElement::at(at) + Text::new(name, (0, shift), style)])?;
+            chart.draw_series([EmptyElement::at(at) + Text::new(name, (across, down), style)])?;
         }
     }
     root.present()?;

@@ -19,6 +19,9 @@ pub struct Budget {
 /// Longest time that is ever planned; clocks beyond it are as good as endless.
 const LONGEST: Duration = Duration::from_secs(86_400);
 
+/// The hard end is at most this many times the soft one: an iteration that drags on is rarely worth the clock of several
+/// moves.
+const MOST_SHARES: u32 = 4;
 /// How many times the network delay is kept on the clock for later where there is no byoyomi.
 const RESERVED_DELAYS: u32 = 8;
 
@@ -48,7 +51,7 @@ impl Budget {
         let hard = if left.is_zero() && increment.is_zero() {
             available
         } else {
-            (left_to_share.mul_f64(0.25) + increment + byoyomi).max(soft).min(available)
+            (left_to_share.mul_f64(0.25) + increment + byoyomi).min(soft * MOST_SHARES).max(soft).min(available)
         };
         let soft = if left.is_zero() && increment.is_zero() { available } else { soft.min(hard) };
         let least = settings.minimum_thinking_time.min(available);

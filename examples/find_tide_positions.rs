@@ -1,12 +1,14 @@
 //! Finds the positions in `tests/data/tide_flips.jsonl`: mates and rescues that exist only because the Tide is about to
-//! turn. `cargo run --release --example find_tide_positions -- MATES RESCUES` prints them, one JSON object a line.
+//! turn. `cargo run --release --example find_tide_positions -- MATES RESCUES SEED` prints them, one JSON object a
+//! line.
 //!
 //! Games are played by a player that looks one move ahead and is often distracted. Near a flip each position is solved twice
 //! by full search of checks and answers: as it is, and with the direction frozen.
 //!
 //! - A *mate*: checks force mate in 1 or 3 plies; with the direction frozen no checks force mate within 5 plies.
 //! - A *rescue*: every move but a few lets the opponent force mate by checks within 3 plies. With the direction frozen each
-//!   of these few would lose to such a mate (as it is, none of them loses to a mate within 5 plies), while some other move would not: a player blind to the flip goes wrong.
+//!   of these few would lose to such a mate (as it is, none of them loses to a mate within 5 plies), while some other
+//!   move would not: a player blind to the flip goes wrong.
 
 use nanboku::eval::evaluate;
 use nanboku::movegen::{has_legal_move, legal_moves};
@@ -54,6 +56,9 @@ fn is_lost(position: &Position, plies: u32) -> bool {
 fn has_mate(position: &Position, plies: u32) -> bool {
     legal_moves(position).into_iter().any(|mv| position.gives_check(mv) && is_lost(&after(position, mv), plies - 1))
 }
+
+/// Looks for a case in a position, given the same one with the direction frozen: its plies and moves.
+type Search = fn(&Position, &Position) -> Option<(u32, Vec<Move>)>;
 
 /// The same position with the direction of the side to move for ever; `None` if it makes no sense then.
 fn frozen(position: &Position) -> Option<Position> {
@@ -118,7 +123,7 @@ fn print(kind: &str, position: &Position, plies: u32, moves: &[Move]) {
 fn main() {
     let mut arguments = std::env::args().skip(1).filter_map(|text| text.parse::<usize>().ok());
     let (mates, rescues) = (arguments.next().unwrap_or(40), arguments.next().unwrap_or(30));
-    let mut random = Random(20_261_129);
+    let mut random = Random(arguments.next().unwrap_or(1) as u64);
     // For each direction that holds at the position.
     let mut found = std::collections::HashMap::<(&str, &str), usize>::new();
     let wanted = |kind: &str| if kind == "mate" { mates.div_ceil(2) } else { rescues.div_ceil(2) };
@@ -136,12 +141,11 @@ fn main() {
                 && let Some(frozen) = frozen(&position)
             {
                 let direction = position.movement(position.side_to_move()).name;
-                for (kind, case) in
-                    [("mate", find_mate(&position, &frozen)), ("rescue", find_rescue(&position, &frozen))]
-                {
+                let searches: [(&str, Search); 2] = [("mate", find_mate), ("rescue", find_rescue)];
+                for (kind, search) in searches {
                     let count = found.entry((kind, direction)).or_default();
-                    if let Some((plies, moves)) = case
-                        && *count < wanted(kind)
+                    if *count < wanted(kind)
+                        && let Some((plies, moves)) = search(&position, &frozen)
                     {
                         *count += 1;
                         kept += 1;

@@ -14,6 +14,8 @@ const INTRODUCTION: Duration = Duration::from_secs(20);
 const PREPARATION: Duration = Duration::from_secs(90);
 /// How long an engine may take to end after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
+/// How long the last words of an engine that has ended are waited for.
+const LAST_WORDS: Duration = Duration::from_millis(100);
 /// How often a wait looks whether it is called off.
 const POLL: Duration = Duration::from_millis(50);
 
@@ -268,7 +270,7 @@ impl Client {
     fn crash(&mut self, when: &str) -> Failure {
         let status = self.process.wait(Instant::now() + FAREWELL);
         let status = status.map_or_else(|| "closed its output".to_owned(), |status| format!("ended, {status},"));
-        let errors = self.process.errors();
+        let errors = self.process.errors(Instant::now() + LAST_WORDS);
         let said = errors.last().map_or_else(String::new, |line| format!("; its last words: {line}"));
         Failure::Crash(format!("{status} {when}{said}"))
     }

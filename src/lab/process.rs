@@ -45,7 +45,11 @@ pub struct Process {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
+    /// Lines that came while the end was waited for.
+    pending: VecDeque<Line>,
     errors: Arc<Mutex<VecDeque<String>>>,
+    /// Disconnected when standard error has ended.
+    errors_end: Receiver<()>,
 }
 
 impl Process {
@@ -79,11 +83,16 @@ impl Process {
             thread::Builder::new().name("output of an engine".to_owned()).spawn(move || pass_on(output, &sender))?;
         }
         let errors = Arc::new(Mutex::new(VecDeque::new()));
+        let (end, errors_end) = sync_channel::<()>(0);
         if let Some(output) = child.stderr.take() {
             let kept = Arc::clone(&errors);
-            thread::Builder::new().name("errors of an engine".to_owned()).spawn(move || keep(output, &kept))?;
+            thread::Builder::new().name("errors of an engine".to_owned()).spawn(move || {
+                keep(output, &kept);
+                drop(end);
+            })?;
         }
-        Ok(Self { input: child.stdin.take(), child, lines, errors })
+        let input = child.stdin.take();
+        Ok(Self { child, input, lines, pending: VecDeque::new(), errors, errors_end })
     }
 
     /// The number by which the system knows the program.
@@ -117,7 +126,10 @@ impl Process {
     }
 
     /// The next line, waited for until the deadline.
-    pub fn read(&self, deadline: Instant) -> Heard {
+    pub fn read(&mut self, deadline: Instant) -> Heard {
+        if let Some(line) = self.pending.pop_front() {
+            return Heard::Line(line);
+        }
         match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(line) => Heard::Line(line),
             Err(RecvTimeoutError::Timeout) => Heard::Nothing,
@@ -126,12 +138,15 @@ impl Process {
     }
 
     /// Everything that can be read without waiting.
-    pub fn drain(&self) -> Vec<Line> {
-        self.lines.try_iter().collect()
+    pub fn drain(&mut self) -> Vec<Line> {
+        self.pending.extend(self.lines.try_iter());
+        self.pending.drain(..).collect()
     }
 
-    /// The last lines that the program wrote to standard error.
-    pub fn errors(&self) -> Vec<String> {
+    /// The last lines that the program wrote to standard error; waits until there can be no more, or until the deadline.
+    pub fn errors(&self, deadline: Instant) -> Vec<String> {
+        // Nothing is ever sent: this ends by the disconnection or the deadline.
+        let _ = self.errors_end.recv_timeout(deadline.saturating_duration_since(Instant::now()));
         self.errors.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
@@ -142,7 +157,7 @@ impl Process {
                 return Some(status);
             }
             // A program that writes on while it ends must not be held up.
-            self.drain();
+            self.pending.extend(self.lines.try_iter());
             if Instant::now() >= deadline {
                 return None;
             }
@@ -265,7 +280,7 @@ mod tests {
         process.close_input();
         assert_eq!(process.read(soon()), Heard::End);
         assert_eq!(process.wait(soon()).unwrap().code(), Some(3));
-        assert_eq!(process.errors(), ["why"]);
+        assert_eq!(process.errors(soon()), ["why"]);
         assert!(process.send("more").is_err());
     }
 

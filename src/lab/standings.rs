@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     fn game(number: usize, result: GameResult) -> GameRecord {
-        let (black, white) = if number % 2 == 0 { (0, 1) } else { (1, 0) };
+        let (black, white) = if number.is_multiple_of(2) { (0, 1) } else { (1, 0) };
         GameRecord {
             number,
             black,

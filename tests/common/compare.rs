@@ -67,6 +67,9 @@ fn compare_pieces(fast: &Position, slow: &mailbox::Position) {
     }
 }
 
+/// Hands piece moves to a listener.
+type Generate<'a> = dyn Fn(&mut dyn FnMut(PieceMoves)) + 'a;
+
 /// All legal moves, each once; captures and quiet moves; their number; whether there is one.
 fn compare_legal(fast: &Position, slow: &mailbox::Position) -> Vec<Move> {
     let legal = sorted(movegen::legal_moves(fast));
@@ -80,7 +83,7 @@ fn compare_legal(fast: &Position, slow: &mailbox::Position) -> Vec<Move> {
     let generator = Generator::new(fast);
     assert_eq!(generator.count(), legal.len(), "number of legal moves");
     assert_eq!(movegen::has_legal_move(fast), !legal.is_empty(), "whether there is a legal move");
-    let of = |generate: &dyn Fn(&mut dyn FnMut(PieceMoves))| {
+    let of = |generate: &Generate<'_>| {
         let mut moves = Vec::new();
         generate(&mut |piece| piece.for_each(|mv| moves.push(mv)));
         sorted(moves)

@@ -23,6 +23,9 @@
 //! | `NANBOKU_OPPONENT` | the same | the program that plays against it |
 //! | `NANBOKU_SLACK` | 0 | milliseconds that an answer may be late before it is a fault |
 
+// The engine is driven by the process driver of the lab.
+#![cfg(feature = "lab")]
+
 mod clock;
 mod game;
 mod run;

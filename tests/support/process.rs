@@ -1,11 +1,10 @@
 //! An engine in a process of its own, at the other end of pipes.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread::{self, JoinHandle};
+use std::process::Command;
 use std::time::{Duration, Instant};
+
+use nanboku::lab::process::{Heard, Process};
 
 use super::{Answer, Fault};
 
@@ -24,10 +23,7 @@ pub struct Line {
 
 /// A running engine. Every line that comes from it is looked at for its form.
 pub struct UsiProcess {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<(Instant, Vec<u8>)>,
-    errors: Option<JoinHandle<String>>,
+    process: Process,
     conversation: VecDeque<String>,
     /// Lines since the last `go` was written.
     since_go: Vec<Line>,
@@ -52,40 +48,10 @@ impl UsiProcess {
     /// Starts a program with arguments.
     pub fn spawn(program: &str, arguments: &[&str]) -> Result<Self, Fault> {
         let spawned = Instant::now();
-        let mut child = Command::new(program)
-            .args(arguments)
-            .env_remove("NANBOKU_LOG")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| format!("{program} does not start: {error}"))?;
-        let (sender, lines) = channel();
-        let mut output = BufReader::new(child.stdout.take().ok_or("no output")?);
-        thread::spawn(move || {
-            let mut bytes = Vec::new();
-            while let Ok(1..) = output.read_until(b'\n', &mut bytes) {
-                if sender.send((Instant::now(), std::mem::take(&mut bytes))).is_err() {
-                    break;
-                }
-            }
-        });
-        let mut errors = child.stderr.take().ok_or("no stderr")?;
-        let errors = thread::spawn(move || {
-            let mut bytes = Vec::new();
-            let _ = errors.read_to_end(&mut bytes);
-            String::from_utf8_lossy(&bytes).into_owned()
-        });
-        let input = child.stdin.take();
-        Ok(Self {
-            child,
-            input,
-            lines,
-            errors: Some(errors),
-            conversation: VecDeque::new(),
-            since_go: Vec::new(),
-            spawned,
-        })
+        let mut command = Command::new(program);
+        command.args(arguments).env_remove("NANBOKU_LOG");
+        let process = Process::spawn(command).map_err(|error| format!("{program} does not start: {error}"))?;
+        Ok(Self { process, conversation: VecDeque::new(), since_go: Vec::new(), spawned })
     }
 
     /// A fault with the last lines of the conversation.
@@ -108,8 +74,7 @@ impl UsiProcess {
         if bytes.starts_with(b"go") || bytes.windows(3).any(|three| three == b"\ngo") {
             self.since_go.clear();
         }
-        let input = self.input.as_mut().ok_or("the input is closed")?;
-        let written = input.write_all(bytes).and_then(|()| input.flush());
+        let written = self.process.send_raw(bytes);
         written.map_err(|error| self.fault(format!("the engine is gone: {error}")))
     }
 
@@ -127,17 +92,16 @@ impl UsiProcess {
 
     /// The next line, if one comes in time. `Ok(None)` if the time is over.
     pub fn next_line(&mut self, timeout: Duration) -> Result<Option<Line>, Fault> {
-        match self.lines.recv_timeout(timeout) {
-            Ok((at, bytes)) => {
-                let text = String::from_utf8_lossy(&bytes).into_owned();
-                self.remember('<', text.trim_end_matches('\n'));
-                let text = checked(&text).map_err(|what| self.fault(what))?;
-                let line = Line { at, text };
+        match self.process.read(Instant::now() + timeout) {
+            Heard::Line(line) => {
+                self.remember('<', &line.text);
+                checked(&line.text, line.whole).map_err(|what| self.fault(what))?;
+                let line = Line { at: line.at, text: line.text };
                 self.since_go.push(line.clone());
                 Ok(Some(line))
             }
-            Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(self.fault("the engine has ended its output")),
+            Heard::Nothing => Ok(None),
+            Heard::End => Err(self.fault("the engine has ended its output")),
         }
     }
 
@@ -210,30 +174,22 @@ impl UsiProcess {
 
     /// Closes its input.
     pub fn close(&mut self) {
-        self.input = None;
+        self.process.close_input();
     }
 
     /// Waits until it has ended by itself: within `limit`, with code 0, and with nothing on standard error. Returns what
     /// still came.
     pub fn ended(&mut self, limit: Duration) -> Result<Vec<Line>, Fault> {
-        let began = Instant::now();
-        let status = loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => break status,
-                Ok(None) if began.elapsed() > limit => {
-                    return Err(self.fault(format!("still running after {limit:?}")));
-                }
-                Ok(None) => thread::sleep(Duration::from_millis(1)),
-                Err(error) => return Err(error.to_string()),
-            }
+        let Some(status) = self.process.wait(Instant::now() + limit) else {
+            return Err(self.fault(format!("still running after {limit:?}")));
         };
         let mut rest = Vec::new();
         while let Ok(Some(line)) = self.next_line(Duration::from_secs(5)) {
             rest.push(line);
         }
-        let noise = self.errors.take().and_then(|errors| errors.join().ok()).unwrap_or_default();
+        let noise = self.process.errors(Instant::now() + Duration::from_secs(5));
         if !noise.is_empty() {
-            return Err(self.fault(format!("standard error is not empty: {noise}")));
+            return Err(self.fault(format!("standard error is not empty: {noise:?}")));
         }
         if status.code() != Some(0) {
             return Err(self.fault(format!("ended with {status}")));
@@ -254,35 +210,29 @@ impl UsiProcess {
 
     /// Its number in the system.
     pub fn id(&self) -> u32 {
-        self.child.id()
+        self.process.id()
     }
 }
 
-impl Drop for UsiProcess {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+/// Looks that the form of a line is right: whole, ASCII, no superfluous spaces in what USI or our debugging commands know.
+fn checked(text: &str, whole: bool) -> Result<(), Fault> {
+    if !whole {
+        return Err(format!("a line without an end: {text:?}"));
     }
-}
-
-/// The line without its end, if its form is right: whole, ASCII, no superfluous spaces, a word that USI or our debugging
-/// commands know at its front.
-fn checked(line: &str) -> Result<String, Fault> {
-    let Some(text) = line.strip_suffix('\n') else { return Err(format!("a line without an end: {line:?}")) };
     // A bare newline keeps the connection alive.
     if text.is_empty() {
-        return Ok(String::new());
+        return Ok(());
     }
     if !text.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()) {
-        return Err(format!("a line that is not ASCII: {line:?}"));
+        return Err(format!("a line that is not ASCII: {text:?}"));
     }
     if text.starts_with("Error") || text.starts_with("No such option") {
-        return Err(format!("a line that GUIs take for the end: {line:?}"));
+        return Err(format!("a line that GUIs take for the end: {text:?}"));
     }
     let protocol = ["id", "option", "usiok", "readyok", "info", "bestmove", "checkmate", "legalmoves", "state"];
     let first = text.split(' ').next().unwrap_or_default();
     if protocol.contains(&first) && (text.contains("  ") || text.starts_with(' ') || text.ends_with(' ')) {
-        return Err(format!("a line with superfluous spaces: {line:?}"));
+        return Err(format!("a line with superfluous spaces: {text:?}"));
     }
-    Ok(text.to_owned())
+    Ok(())
 }

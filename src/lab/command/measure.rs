@@ -124,7 +124,7 @@ pub fn bench(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
 #[derive(Args)]
 pub struct SpeedArguments {
     /// Depth of each search, in plies
-    #[arg(long, value_name = "D", default_value_t = 10)]
+    #[arg(long, value_name = "D", default_value_t = 7)]
     depth: u32,
     /// Depth of the move count, in plies
     #[arg(long, value_name = "D", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]

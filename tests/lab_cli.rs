@@ -1,0 +1,122 @@
+//! The commands of `nanboku-lab` beside `match`, as a user calls them.
+
+#![cfg(feature = "lab")]
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+const LAB: &str = env!("CARGO_BIN_EXE_nanboku-lab");
+
+const GAME: &str = "\
+手合割：安南将棋
+先手：Anna
+後手：Nan
+手数----指手---------消費時間--
+   1 ２五歩(26)   ( 0:05/00:00:05)
+   2 同　歩(24)   ( 0:03/00:00:03)
+   3 ７六歩(77)   ( 1:02/00:01:07)
+   4 投了
+";
+
+fn lab(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(LAB)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn temporary(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("nanboku-{}-{name}", std::process::id()))
+}
+
+#[test]
+fn perft_counts_and_divides() {
+    let out = text(&lab(&["perft", "--depth", "3", "--divide", "--threads", "2"], b""));
+    assert_eq!(out.lines().count(), 29);
+    assert!(out.contains("\n2f2e: ") && out.ends_with("Nodes searched: 22726\n"), "{out}");
+    let out = text(&lab(&["perft", "--depth", "2", "--rules", "mihara", "--position", "startpos moves 2f2e"], b""));
+    assert!(out.starts_with("Nodes searched: "), "{out}");
+    assert!(!lab(&["perft", "--depth", "2", "--position", "startpos moves 5a5b"], b"").status.success());
+}
+
+#[test]
+fn speed_compares() {
+    let out = text(&lab(&["speed", "--depth", "3", "--perft-depth", "3", "--hash", "2,1"], b""));
+    assert!(out.contains("22726 leaves") && out.contains("    1.00   1.00"), "{out}");
+}
+
+#[test]
+fn openings_are_distinct_and_repeatable() {
+    let files = ["a", "b"].map(|name| temporary(&format!("book-{name}")));
+    for file in &files {
+        let file = file.to_str().unwrap();
+        text(&lab(&["openings", "--count", "6", "--nodes", "300", "--bound", "400", "--out", file], b""));
+    }
+    let [first, second] = files.each_ref().map(|file| std::fs::read_to_string(file).unwrap());
+    assert_eq!(first, second);
+    let lines: std::collections::HashSet<&str> = first.lines().filter(|line| line.starts_with("sfen ")).collect();
+    assert_eq!(lines.len(), 6);
+    let book = files[0].to_str().unwrap();
+    let out =
+        text(&lab(&["match", "--engine", "random", "--engine", "greedy", "--games", "4", "--openings", book], b""));
+    assert!(out.contains("score"), "{out}");
+    for file in files {
+        std::fs::remove_file(file).unwrap();
+    }
+}
+
+#[test]
+fn the_book_that_comes_along_can_be_played() {
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/openings/annan.txt");
+    let ruling = nanboku::lab::ruling::Ruling::default();
+    assert!(nanboku::lab::openings::read(book.as_ref(), &ruling).unwrap().len() >= 200);
+}
+
+#[test]
+fn records_are_converted_through_standard_input() {
+    let csa = text(&lab(&["convert", "-", "--to", "csa"], GAME.as_bytes()));
+    assert!(csa.contains("'*game: annan, rules auto") && csa.contains("-2425FU\nT3\n"), "{csa}");
+    let usi = text(&lab(&["convert", "-", "--to", "usi"], csa.as_bytes()));
+    assert!(usi.ends_with("position startpos moves 2f2e 2d2e 7g7f\n"), "{usi}");
+    let kif = lab(&["convert", "-", "--from", "usi", "--to", "kif", "--encoding", "shift-jis"], usi.as_bytes());
+    let back = text(&lab(&["convert", "-", "--to", "usi"], &kif.stdout));
+    assert_eq!(back, usi);
+    let bad = lab(&["convert", "-", "--to", "usi"], GAME.replace("   3 ７六歩(77)", "   3 ７五歩(77)").as_bytes());
+    assert!(!bad.status.success());
+    assert!(String::from_utf8_lossy(&bad.stderr).contains("line 7: 7g7e is illegal"), "{bad:?}");
+    assert!(String::from_utf8_lossy(&bad.stdout).contains("moves 2f2e 2d2e\n"), "what can be read is kept: {bad:?}");
+}
+
+#[test]
+fn a_game_is_analysed_and_drawn() {
+    let plot = temporary("plot.svg");
+    let options = ["analyse", "-", "--depth", "3", "--hash", "1", "--plot", plot.to_str().unwrap()];
+    let table = text(&lab(&options, GAME.as_bytes()));
+    assert!(table.contains("2d2e") && table.contains("Nan (white): 1 moves"), "{table}");
+    let svg = std::fs::read_to_string(&plot).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("Anna – Nan") && !svg.contains("href"), "{svg}");
+    std::fs::remove_file(plot).unwrap();
+
+    // An engine in a process of its own says the same as the library, and so do lines of JSON.
+    let engine = env!("CARGO_BIN_EXE_nanboku");
+    let json = |more: &[&str]| {
+        let options = [&["analyse", "-", "--depth", "3", "--json"], more].concat();
+        text(&lab(&options, GAME.as_bytes()))
+    };
+    let own = json(&["--hash", "1"]);
+    assert_eq!(own, json(&["--engine", engine, "--option", "USI_Hash=1"]));
+    let first: serde_json::Value = serde_json::from_str(own.lines().next().unwrap()).unwrap();
+    assert_eq!((first["move"].as_str(), first["ply"].as_u64()), (Some("2f2e"), Some(1)));
+    assert!(first["loss"].as_i64().unwrap() >= 0 && first["best"].is_string());
+}

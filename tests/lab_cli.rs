@@ -84,6 +84,22 @@ fn the_book_that_comes_along_can_be_played() {
 }
 
 #[test]
+fn the_players_that_come_along_speak_usi_too() {
+    let lines = "usi\nisready\nsetoption name USI_Variant value annboku\nusinewgame\nposition startpos moves 7g7f\n\
+                 go movetime 10\ngo infinite\nposition startpos moves 5a5b\nstop\nquit\nusi\n";
+    let out = text(&lab(&["player", "random"], lines.as_bytes()));
+    let starts: Vec<&str> = out.lines().map(|line| line.split(' ').next().unwrap()).collect();
+    let expected = "id id option option option option usiok readyok bestmove info bestmove";
+    assert_eq!(starts.join(" "), expected, "{out}");
+    let engine = format!("{LAB} player greedy");
+    let match_ =
+        ["match", "--engine", &engine, "--engine", "random", "--nodes", "1", "--games", "4", "--variant", "shogi"];
+    let out = text(&lab(&match_, b""));
+    assert!(out.contains("(player 1)") || out.contains("greedy against random"), "{out}");
+    assert!(out.contains("4 won, 0 drawn, 0 lost") && !out.contains("FAULT"), "{out}");
+}
+
+#[test]
 fn records_are_converted_through_standard_input() {
     let csa = text(&lab(&["convert", "-", "--to", "csa"], GAME.as_bytes()));
     assert!(csa.contains("'*game: annan, rules auto") && csa.contains("-2425FU\nT3\n"), "{csa}");

@@ -142,11 +142,11 @@ impl Game {
         self.records[self.records.len() - 1]
     }
 
-    /// The earlier occurrences of the current position, latest first, as numbers of plies ago.
-    fn earlier(&self) -> impl Iterator<Item = usize> {
+    /// The earlier occurrences of the current position at most `within` plies ago, latest first, as numbers of plies ago.
+    fn earlier(&self, within: usize) -> impl Iterator<Item = usize> {
         let current = self.last();
         let newest = self.records.len() - 1;
-        (4..=current.reversible as usize)
+        (4..=within.min(current.reversible as usize))
             .step_by(2)
             .filter(move |&plies| self.records[newest - plies].key == current.key)
     }
@@ -163,15 +163,34 @@ impl Game {
         }
     }
 
-    /// Whether the current position occurred before, for a search that takes the second occurrence for the fourth, and
-    /// what that means for the side to move. Rule sets in which repetition ends no game score every cycle as a draw.
+    /// Whether the current position occurred in the last `within` plies, for a search that takes a second occurrence within
+    /// its tree for the fourth, and what that means for the side to move. Rule sets in which repetition ends no game score
+    /// every cycle as a draw.
     #[inline]
-    pub fn cycle(&self) -> Option<Cycle> {
-        let plies = self.earlier().next()?;
+    pub fn cycle(&self, within: usize) -> Option<Cycle> {
+        let plies = self.earlier(within).next()?;
         Some(match self.position.rules().set.repetition {
             Repetition::Fourfold => self.cycle_over(plies),
             Repetition::None => Cycle::Draw,
         })
+    }
+
+    /// What it means for the side to move if this is the fourth (or later) occurrence of the position.
+    pub fn fourth_occurrence(&self) -> Option<Cycle> {
+        let earlier: Vec<usize> = self.earlier(usize::MAX).collect();
+        if earlier.len() < 3 {
+            return None;
+        }
+        Some(self.cycle_over(earlier[earlier.len() - 1]))
+    }
+
+    /// The keys of positions that have occurred three times: once more ends the game where repetition does.
+    pub fn occurred_thrice(&self) -> Vec<u64> {
+        let mut keys: Vec<u64> = self.records.iter().map(|record| record.key).collect();
+        keys.sort_unstable();
+        let mut thrice: Vec<u64> = keys.windows(3).filter(|keys| keys[0] == keys[2]).map(|keys| keys[0]).collect();
+        thrice.dedup();
+        thrice
     }
 
     /// The result under the rule of repetition, if this is the fourth (or later) occurrence of the position.
@@ -179,13 +198,8 @@ impl Game {
         if self.position.rules().set.repetition == Repetition::None {
             return None;
         }
-        let earlier: Vec<usize> = self.earlier().collect();
-        if earlier.len() < 3 {
-            return None;
-        }
-        let first = earlier[earlier.len() - 1];
         let us = self.position.side_to_move();
-        Some(match self.cycle_over(first) {
+        Some(match self.fourth_occurrence()? {
             Cycle::Draw => Outcome::RepetitionDraw,
             Cycle::Loss => Outcome::Perpetual { loser: us },
             Cycle::Win => Outcome::Perpetual { loser: !us },

@@ -10,7 +10,7 @@ use super::movepick::{MovePicker, Ranking};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 use crate::eval;
-use crate::movegen::is_legal;
+use crate::movegen::{has_legal_move, is_legal};
 use crate::position::Cycle;
 use crate::types::score::{self, MAX_PLY};
 use crate::types::{Move, Score};
@@ -99,7 +99,6 @@ impl Worker<'_> {
                 _ => self.evaluate(),
             }
         };
-        self.stack[ply].eval = eval;
 
         let table_move = if N::ROOT {
             self.root_moves.get(self.rank).map(|root_move| root_move.mv)
@@ -123,7 +122,6 @@ impl Worker<'_> {
                 self.report_current_move(mv, count);
             }
             let captures = self.game.position().piece_at(mv.to()).is_some();
-            let nodes_before = self.nodes;
             self.make(mv, ply);
             #[cfg(feature = "tuning")]
             if N::ROOT && self.shared.settings.freeze_direction {
@@ -145,7 +143,7 @@ impl Worker<'_> {
                 return score::DRAW;
             }
             if N::ROOT {
-                self.update_root_move(mv, value, alpha, beta, count, self.nodes - nodes_before);
+                self.update_root_move(mv, value, alpha, beta, count);
             }
 
             if value > best {
@@ -180,7 +178,8 @@ impl Worker<'_> {
         {
             self.reward(mv, &quiets_tried, &captures_tried, depth);
         }
-        if !(N::ROOT && self.rank > 0) {
+        // At the root some moves may have been left out.
+        if !(N::ROOT && (self.rank > 0 || !self.shared.limits.moves.is_empty())) {
             self.shared.table.store(key, ply, Entry { mv: best_move, value: best, eval, depth, bound });
         }
         best
@@ -307,10 +306,15 @@ impl Worker<'_> {
             // Where the king could be captured at once, that has happened.
             return Some(ply as Score - WON_BY_RULE);
         }
-        if position.wins_by_impasse() {
+        if position.wins_by_impasse() && has_legal_move(position) {
             return Some(WON_BY_RULE - ply as Score);
         }
-        match self.game.cycle() {
+        let cycle = if self.occurred_thrice.contains(&position.key()) {
+            self.game.fourth_occurrence()
+        } else {
+            self.game.cycle(ply)
+        };
+        match cycle {
             // A draw, a little off zero, so that different ways to it are not all alike.
             Some(Cycle::Draw) => return Some(score::DRAW + (self.nodes & 2) as Score - 1),
             Some(Cycle::Win) => return Some(WON_BY_RULE - ply as Score),
@@ -318,10 +322,9 @@ impl Worker<'_> {
             None => {}
         }
         let limit = self.shared.settings.max_moves;
-        if position.is_bare_kings_draw() || limit.is_some_and(|limit| position.ply() >= limit) {
-            return Some(score::DRAW);
-        }
-        None
+        let drawn = position.is_bare_kings_draw() || limit.is_some_and(|limit| position.ply() >= limit);
+        // Without a legal move the game is lost before it can be drawn.
+        (drawn && has_legal_move(position)).then_some(score::DRAW)
     }
 
     /// Remembers that `mv` cut off and that the moves tried before it did not.

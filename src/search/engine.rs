@@ -13,6 +13,7 @@ use super::time::Timer;
 use super::worker::{Shared, Worker};
 use crate::movegen;
 use crate::position::Game;
+use crate::rules::Rules;
 use crate::types::{Move, Score};
 
 /// What a user may set, beyond the limits of one search.
@@ -109,11 +110,13 @@ pub struct Engine {
     /// Used by the next search.
     pub settings: Settings,
     table: Table,
+    /// The rules of the last search: what the table knows holds under them alone.
+    rules: Option<Rules>,
 }
 
 impl Default for Engine {
     fn default() -> Self {
-        Self { settings: Settings::default(), table: Table::new(1) }
+        Self { settings: Settings::default(), table: Table::new(1), rules: None }
     }
 }
 
@@ -139,6 +142,12 @@ impl Engine {
         self.table.mebibytes()
     }
 
+    /// Takes the memory of the table from the system now rather than bit by bit during the next searches. Takes about a
+    /// second for every few gibibytes.
+    pub fn warm_table(&mut self) {
+        self.table.warm();
+    }
+
     /// Searches until a limit is reached or `control` stops it, and answers when the limits allow it (see
     /// [`Limits::infinite`] and [`Limits::ponder`]).
     ///
@@ -162,6 +171,9 @@ impl Engine {
             return Answer { best: None, ponder: None, score: None };
         }
         let lines = self.settings.multi_pv.clamp(1, root_moves.len());
+        if self.rules.replace(*position.rules()).is_some_and(|rules| rules != *position.rules()) {
+            self.table.clear();
+        }
         self.table.new_search();
         let shared = Shared {
             table: &self.table,

@@ -51,8 +51,6 @@ pub struct MovePicker {
     /// Bad captures are moved to the front; here they end.
     bad_end: usize,
     captures_only: bool,
-    /// Captures that lose more than this, in centipawns, are bad.
-    threshold: i32,
 }
 
 /// What ranks moves.
@@ -69,28 +67,22 @@ pub struct Ranking<'a> {
 impl MovePicker {
     /// For a node of the main search: all moves. `table_move` is legal.
     pub fn all(stack: &MoveStack, position: &Position, table_move: Option<Move>) -> Self {
-        Self::new(stack, position, table_move, false, 0)
+        Self::new(stack, position, table_move, false)
     }
 
     /// For quiescence: captures, or all evasions when in check. `table_move` is legal and of that sort.
     pub fn quiescence(stack: &MoveStack, position: &Position, table_move: Option<Move>) -> Self {
-        Self::new(stack, position, table_move, true, 0)
+        Self::new(stack, position, table_move, true)
     }
 
-    fn new(
-        stack: &MoveStack,
-        position: &Position,
-        table_move: Option<Move>,
-        captures_only: bool,
-        threshold: i32,
-    ) -> Self {
+    fn new(stack: &MoveStack, position: &Position, table_move: Option<Move>, captures_only: bool) -> Self {
         let begin = stack.moves.len();
         let stage = match (table_move.is_some(), position.in_check()) {
             (true, _) => Stage::Table,
             (false, true) => Stage::MakeEvasions,
             (false, false) => Stage::MakeCaptures,
         };
-        Self { stage, table_move, begin, next: begin, bad_end: begin, captures_only, threshold }
+        Self { stage, table_move, begin, next: begin, bad_end: begin, captures_only }
     }
 
     /// Takes this node's moves off the stack; to be called when the node is left.
@@ -113,7 +105,7 @@ impl MovePicker {
                 Stage::GoodCaptures => match self.pick(stack) {
                     Some(best) if self.captures_only => return Some(best.mv),
                     Some(best) => {
-                        if see::gains_at_least(ranking.position, best.mv, -self.threshold) {
+                        if see::gains_at_least(ranking.position, best.mv, 0) {
                             return Some(best.mv);
                         }
                         stack.moves[self.bad_end] = best;

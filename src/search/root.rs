@@ -18,6 +18,9 @@ const ASPIRATION_WIDTH: Score = 20;
 /// Aspiration windows are used from this depth on.
 const ASPIRATION_DEPTH: i32 = 3;
 
+/// A single legal move is played after an iteration of this depth, which is enough for a score and an expected reply.
+const SINGLE_MOVE_DEPTH: i32 = 6;
+
 /// A move at the root and what is known of it.
 #[derive(Clone, Debug)]
 pub struct RootMove {
@@ -33,15 +36,13 @@ pub struct RootMove {
     pv: Vec<Move>,
     /// Longest line looked at when it was searched, in plies.
     selective_depth: usize,
-    /// Nodes spent on it in this search.
-    nodes: u64,
 }
 
 impl RootMove {
     /// A move of which nothing is known yet.
     pub fn new(mv: Move) -> Self {
         let unknown = -score::INFINITE;
-        Self { mv, score: unknown, previous: unknown, exact: false, pv: vec![mv], selective_depth: 0, nodes: 0 }
+        Self { mv, score: unknown, previous: unknown, exact: false, pv: vec![mv], selective_depth: 0 }
     }
 }
 
@@ -150,16 +151,19 @@ impl Worker<'_> {
         if shared.limits.infinite || shared.control.is_pondering() {
             return false;
         }
+        if !shared.timer.is_minimum_reached(shared.control) {
+            return false;
+        }
+        if self.root_moves.len() == 1 && shared.timer.is_by_clock(shared.control) && depth >= SINGLE_MOVE_DEPTH {
+            return true;
+        }
         let best = self.root_moves[0].score;
         let plies_to_mate = score::MATE - best.abs();
         if score::is_mate(best) && depth > plies_to_mate + 8 {
             return true;
         }
         // The longer the best move stays the same, the less there is to expect of another iteration.
-        let mut scale = [0.85, 0.75, 0.65, 0.55, 0.5][(stable as usize).min(4)];
-        if self.root_moves.len() == 1 {
-            scale *= 0.1;
-        }
+        let scale = [0.85, 0.75, 0.65, 0.55, 0.5][(stable as usize).min(4)];
         shared.timer.is_soft_limit_reached(shared.control, scale)
     }
 
@@ -170,12 +174,11 @@ impl Worker<'_> {
     }
 
     /// Takes note of a root move's value.
-    pub fn update_root_move(&mut self, mv: Move, value: Score, alpha: Score, beta: Score, count: usize, nodes: u64) {
+    pub fn update_root_move(&mut self, mv: Move, value: Score, alpha: Score, beta: Score, count: usize) {
         let selective_depth = self.selective_depth;
         let rank = self.rank;
         let line = self.lines.get(1);
         let Some(root_move) = self.root_moves[rank..].iter_mut().find(|root_move| root_move.mv == mv) else { return };
-        root_move.nodes += nodes;
         if count == 1 || value > alpha {
             root_move.score = value;
             root_move.exact = alpha < value && value < beta;

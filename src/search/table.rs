@@ -5,6 +5,7 @@
 //! seen from the check field itself, which mixes the key with the entry. The move of an entry is still tested for legality
 //! before it is played, since sixteen bits can agree by chance.
 
+use std::alloc::Layout;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sysinfo::System;
@@ -43,7 +44,8 @@ pub struct Entry {
     pub bound: Bound,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
+#[repr(C)]
 struct Cluster {
     entries: [AtomicU64; ENTRIES],
     checks: AtomicU64,
@@ -57,6 +59,8 @@ pub struct Table {
     mebibytes: usize,
 }
 
+/// Memory is handed over in pages of at least this size, in bytes.
+const PAGE: usize = 4096;
 /// Depths from -8 to 247 are kept in a byte.
 const DEPTH_OFFSET: i32 = 8;
 /// Generations are kept in six bits.
@@ -67,10 +71,7 @@ impl Table {
     pub fn new(mebibytes: usize) -> Self {
         let mut mebibytes = mebibytes.min(available_mebibytes()).max(1);
         loop {
-            let count = mebibytes * (1 << 20) / size_of::<Cluster>();
-            let mut clusters = Vec::new();
-            if clusters.try_reserve_exact(count).is_ok() {
-                clusters.resize_with(count, Cluster::default);
+            if let Some(clusters) = empty_clusters(mebibytes * (1 << 20) / size_of::<Cluster>()) {
                 return Self { clusters, generation: 0, mebibytes };
             }
             mebibytes = (mebibytes / 2).max(1);
@@ -82,12 +83,21 @@ impl Table {
         self.mebibytes
     }
 
-    /// Forgets everything.
+    /// Forgets everything, at once: the memory is given back and taken anew.
     pub fn clear(&mut self) {
-        for cluster in &mut self.clusters {
-            *cluster = Cluster::default();
+        let mebibytes = self.mebibytes;
+        // The old one first, so that both need not fit.
+        self.clusters = Vec::new();
+        *self = Self::new(mebibytes);
+    }
+
+    /// Makes the system hand over the memory now, page by page, which it otherwise does when a page is first used.
+    pub fn warm(&mut self) {
+        for cluster in self.clusters.iter_mut().step_by(PAGE / size_of::<Cluster>()) {
+            let checks = cluster.checks.get_mut();
+            // A write of what is there already, which must not be left out.
+            *checks = std::hint::black_box(*checks);
         }
-        self.generation = 0;
     }
 
     /// Marks the entries of earlier searches as older.
@@ -169,6 +179,20 @@ impl Table {
             .sum();
         (used * 1000 / (ENTRIES * sample.len().max(1))) as u32
     }
+}
+
+/// Empty clusters, or `None` if there is no memory for them. The system gives zeroed pages only when they are first used,
+/// so this takes no time however large the table is.
+fn empty_clusters(count: usize) -> Option<Vec<Cluster>> {
+    let layout = Layout::array::<Cluster>(count).ok().filter(|layout| layout.size() > 0)?;
+    // SAFETY: the size of the layout is not zero.
+    let memory = unsafe { std::alloc::alloc_zeroed(layout) }.cast::<Cluster>();
+    if memory.is_null() {
+        return None;
+    }
+    // SAFETY: the memory comes from the global allocator with the layout of `count` clusters, and a cluster whose bytes are
+    // all zero is a valid one: it consists of atomic integers.
+    Some(unsafe { Vec::from_raw_parts(memory, count, count) })
 }
 
 /// How much memory a table may take, in mebibytes: what is free, less a tenth for everything else. Systems promise more than

@@ -120,8 +120,22 @@ impl Timer {
         if budget.soft == budget.hard {
             return from.elapsed() >= budget.hard;
         }
-        let least = self.settings.minimum_thinking_time;
-        from.elapsed() >= least && self.start.elapsed() >= budget.soft.mul_f64(scale)
+        self.start.elapsed() >= budget.soft.mul_f64(scale)
+    }
+
+    /// Whether the move may come already: when playing by the clock there may be a shortest time.
+    pub fn is_minimum_reached(&self, control: &Control) -> bool {
+        match self.budget(control) {
+            Some((budget, from)) if self.is_by_clock(control) => {
+                from.elapsed() >= self.settings.minimum_thinking_time.min(budget.hard)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a clock, and not a fixed time alone, limits the move.
+    pub fn is_by_clock(&self, control: &Control) -> bool {
+        self.clock.is_some() || control.hit().is_some_and(|hit| hit.clock.is_some())
     }
 }
 

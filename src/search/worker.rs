@@ -12,7 +12,8 @@ use super::root::{FinishedLine, RootMove};
 use super::table::Table;
 use super::time::Timer;
 use crate::position::Game;
-use crate::types::{Color, Move, PerColor, Score, score};
+use crate::rules::Repetition;
+use crate::types::{Color, Move, PerColor, score};
 
 /// How often, in nodes, a thread looks at the clock.
 const CHECK_EVERY: u64 = 1024;
@@ -40,8 +41,6 @@ pub struct Shared<'a> {
 /// What the search keeps for each ply of the current line.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StackEntry {
-    /// Static evaluation, or [`score::NONE`] in check.
-    pub eval: Score,
     /// The move that led from here to the next ply; `None` for a null move.
     pub current: Option<Move>,
 }
@@ -82,6 +81,8 @@ pub struct Worker<'a> {
     pub id: usize,
     /// The game up to the current node.
     pub game: Game,
+    /// Keys of positions that occurred three times in the game before the root.
+    pub occurred_thrice: Vec<u64>,
     /// Which players have a king at the root.
     pub had_king: PerColor<bool>,
     /// The movement rule of the root.
@@ -126,6 +127,10 @@ impl<'a> Worker<'a> {
         Self {
             shared,
             id,
+            occurred_thrice: match root.rules().set.repetition {
+                Repetition::Fourfold => game.occurred_thrice(),
+                Repetition::None => Vec::new(),
+            },
             had_king: PerColor(Color::ALL.map(|color| root.king(color).is_some())),
             #[cfg(feature = "tuning")]
             root_movement: root.movement(root.side_to_move()),

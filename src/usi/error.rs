@@ -18,6 +18,14 @@ pub enum UsiError {
         /// What should follow.
         wanted: &'static str,
     },
+    /// A perft that would not end.
+    #[error("perft: the depth {found} is more than {most}")]
+    PerftDepth {
+        /// The depth asked for.
+        found: String,
+        /// The largest depth.
+        most: u32,
+    },
     /// A number was expected.
     #[error("{after}: '{found}' is not a number")]
     Number {

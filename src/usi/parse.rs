@@ -77,7 +77,8 @@ pub struct Setup {
 /// Reads a line. `None` if there is nothing in it. Words before a command of USI that mean nothing are skipped, as the
 /// protocol asks. The second value names limits of a `go` or `ponderhit` that were left out because they make no sense.
 pub fn parse(line: &str) -> Result<Option<(Command, Option<UsiError>)>, UsiError> {
-    let words: Vec<&str> = line.split_whitespace().collect();
+    // Some shells put a byte order mark before the first line.
+    let words: Vec<&str> = line.trim_start_matches('\u{feff}').split_whitespace().collect();
     let Some(&first) = words.first() else { return Ok(None) };
     if let Some(parsed) = parse_words(&words) {
         return parsed.map(Some);
@@ -159,10 +160,15 @@ fn variant(rest: &[&str]) -> Result<Command, UsiError> {
     }
 }
 
+/// Deepest perft that is begun.
+const MAX_PERFT_DEPTH: u32 = 30;
+
 fn perft(rest: &[&str]) -> Result<Command, UsiError> {
     let &text = rest.first().ok_or(UsiError::Missing { after: "perft".to_owned(), wanted: "a depth" })?;
     match text.parse() {
-        Ok(depth) => Ok(Command::Perft(depth)),
+        // Deeper, nobody would live to see the end.
+        Ok(depth @ 0..=MAX_PERFT_DEPTH) => Ok(Command::Perft(depth)),
+        Ok(_) => Err(UsiError::PerftDepth { found: short(text), most: MAX_PERFT_DEPTH }),
         Err(_) => Err(UsiError::Number { after: "perft".to_owned(), found: short(text) }),
     }
 }

@@ -27,7 +27,7 @@ use crate::types::Move;
 /// Longest silence while `isready` is being answered.
 const KEEP_ALIVE: Duration = Duration::from_secs(4);
 /// How long the end waits for a search to answer.
-const PATIENCE_AT_END: Duration = Duration::from_millis(400);
+const PATIENCE_AT_END: Duration = Duration::from_millis(300);
 
 /// Something that the session hears of.
 pub enum Event {
@@ -155,12 +155,17 @@ impl Session {
             Ok(Some((Command::Usi, _))) => self.greet(),
             Ok(Some((command, complaint))) => {
                 if command == Command::Quit {
-                    self.deadline = Some(Instant::now() + PATIENCE_AT_END);
+                    self.deadline = Some(Instant::now() + self.patience());
                 }
                 self.waiting.extend(complaint.map(Waiting::Complaint));
                 self.waiting.push_back(Waiting::Command(command, at));
             }
         }
+    }
+
+    /// How long the end waits: for the answer that a search owes, and for nothing else.
+    fn patience(&self) -> Duration {
+        if matches!(self.busy, Some(Busy::Preparing { .. })) { Duration::ZERO } else { PATIENCE_AT_END }
     }
 
     fn done(&mut self) {
@@ -178,21 +183,28 @@ impl Session {
                 }
                 let leaving = matches!(first, Waiting::End) && !matches!(self.busy, Some(Busy::Debugging));
                 if leaving && self.deadline.is_none() {
-                    self.deadline = Some(Instant::now() + PATIENCE_AT_END);
+                    self.deadline = Some(Instant::now() + self.patience());
                 }
                 return false;
             }
             match self.waiting.pop_front() {
                 None | Some(Waiting::End | Waiting::Command(Command::Quit, _)) => return true,
-                Some(Waiting::Complaint(error)) => self.output.message(error),
+                Some(Waiting::Complaint(error)) => self.complain(&error),
                 Some(Waiting::Command(command, at)) => {
                     if let Err(error) = self.obey(command, at) {
-                        self.output.message(error);
+                        self.complain(&error);
                     }
                 }
             }
         }
         false
+    }
+
+    /// Names what was wrong; in silence as long as the other side has not said `usi`.
+    fn complain(&self, error: &UsiError) {
+        if self.greeted {
+            self.output.message(error);
+        }
     }
 
     fn must_wait(&self, line: &Waiting) -> bool {

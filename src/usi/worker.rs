@@ -91,7 +91,11 @@ impl Worker {
         for job in jobs {
             let done = panic::catch_unwind(AssertUnwindSafe(|| match job {
                 Job::Search(search) => self.search(*search),
-                Job::Prepare(preparation) => self.prepare(preparation),
+                Job::Prepare(preparation) => {
+                    self.prepare(preparation);
+                    // Now there is time for it; a search that was asked for at once takes the memory as it goes.
+                    self.engine.warm_table();
+                }
                 Job::Perft(position, depth) => self.perft(&position, depth),
                 Job::Bench => self.bench(),
             }));

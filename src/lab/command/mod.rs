@@ -5,6 +5,7 @@ mod book;
 mod contest;
 mod convert;
 mod measure;
+mod player;
 mod summary;
 
 use std::process::ExitCode;
@@ -31,6 +32,8 @@ enum Command {
     Convert(convert::Arguments),
     /// Look at every move of a game: score, best move, loss, and a picture of the course of the game
     Analyse(analyse::Arguments),
+    /// Be a USI engine that plays at random or greedily, for programs that know nothing of the lab
+    Player(player::Arguments),
     /// Count the sequences of legal moves
     Perft(measure::PerftArguments),
     /// Search fixed positions to a fixed depth: a signature of the search, and its speed
@@ -46,6 +49,7 @@ pub fn main() -> ExitCode {
         Command::Openings(arguments) => book::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Analyse(arguments) => analyse::run(&arguments),
+        Command::Player(arguments) => player::run(&arguments),
         Command::Perft(arguments) => measure::perft(&arguments),
         Command::Bench(arguments) => measure::bench(&arguments),
         Command::Speed(arguments) => measure::speed(&arguments),

@@ -38,8 +38,8 @@ fn plan(players: &[&str], games: usize, limit: &str) -> Plan {
         source: "random".to_owned(),
         openings: (0..games as u64).map(|seed| openings::random(&ruling, 6, seed).to_string()).collect(),
         judge: JudgeKind::Mailbox,
-        margin: 50,
-        patience: 400,
+        margin: 100,
+        patience: 10_000,
         restart: false,
         adjudication: None,
         sprt: None,
@@ -73,11 +73,15 @@ fn every_way_to_break_is_judged_named_and_survived() {
         ("crash", EndReason::Crash, "its last words: out of ideas"),
         ("killed", EndReason::Crash, "signal: 9"),
         ("closed", EndReason::Crash, "closed its output"),
-        ("late", EndReason::Time, "ms of 100 ms"),
+        ("late", EndReason::Time, "ms of 400 ms"),
         ("win", EndReason::FalseClaim, "there is no win by points"),
     ] {
         let command = broken(way);
-        let (games, standings) = play(&plan(&[&command, "greedy"], 4, "movetime=100"));
+        // Times that a machine which does other things as well can keep.
+        let limit = if reason == EndReason::Time { "movetime=400" } else { "nodes=1" };
+        let patience = if reason == EndReason::Hang { 300 } else { 10_000 };
+        let plan = plan(&[&command, "greedy"], 4, limit);
+        let (games, standings) = play(&Plan { patience, ..plan });
         assert_eq!(games.len(), 4, "{way}: the match goes on");
         for game in &games {
             let lost = if game.black == 0 { GameResult::White } else { GameResult::Black };
@@ -93,7 +97,7 @@ fn every_way_to_break_is_judged_named_and_survived() {
 #[test]
 fn resigning_is_no_fault_and_leaving_after_the_game_costs_the_next_one_nothing() {
     let (resigning, leaving) = (broken("resign"), broken("sulk"));
-    let (games, standings) = play(&plan(&[&resigning, &leaving], 4, "movetime=1000"));
+    let (games, standings) = play(&plan(&[&resigning, &leaving], 4, "nodes=1"));
     assert_eq!(games.len(), 4);
     let resigned = games.iter().filter(|game| game.reason == EndReason::Resignation).count();
     let crashed = games.iter().filter(|game| game.reason == EndReason::Crash).count();
@@ -125,9 +129,9 @@ fn everybody_meets_everybody_with_both_colours() {
 #[test]
 fn the_same_engine_on_both_sides_draws_every_pair_and_repeats_itself() {
     let plan = plan(&[ENGINE, ENGINE], 4, "nodes=400");
-    let (games, standings) = play(&Plan { patience: 20_000, ..plan.clone() });
+    let (games, standings) = play(&plan);
     assert_eq!(standings.pairings[0].tally.pairs, [0, 0, 2, 0, 0]);
-    let (again, _) = play(&Plan { patience: 20_000, ..plan });
+    let (again, _) = play(&plan);
     assert_eq!(lines(&games), lines(&again));
     assert!(games.iter().all(|game| game.moves.iter().all(|played| played.score.is_some())));
 }

@@ -222,6 +222,7 @@ fn no_file_is_forgotten() {
         "annboku_moves",
         "annboku_perft",
         "kingless_moves",
+        "tide_flips",
         "tide_moves",
         "tide_perft",
         "tide_period_moves",

@@ -31,7 +31,7 @@ while read -r line; do
         crash) echo "out of ideas" >&2; exit 3 ;;
         killed) kill -9 $$ ;;
         closed) exec sleep 1000 >&- ;;
-        late) sleep 0.3; echo "bestmove resign" ;;
+        late) sleep 0.8; echo "bestmove resign" ;;
         win) echo "bestmove win" ;;
         resign | sulk) echo "bestmove resign" ;;
         esac

@@ -208,6 +208,12 @@ impl Engine {
             let (time, hashfull) = (shared.timer.elapsed(), self.table.hashfull());
             report_lines(&finished, nodes, time, hashfull, &mut |event| reports.tell(event));
         }
+        if limits.depth.is_none() && limits.nodes.is_none() {
+            // A search that has nothing left to find out may still be too early.
+            while !shared.timer.is_minimum_reached(control) && !control.is_stopped() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
         control.wait_for_release(limits.infinite);
         let best = finished.first().and_then(|line| line.pv.first().copied());
         let score = finished.first().map(|line| line.score);

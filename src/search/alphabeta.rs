@@ -1,19 +1,20 @@
 //! The main search: principal variation search over the tree of legal moves.
 
 use std::cmp::Ordering;
-use std::sync::atomic;
 
 use arrayvec::ArrayVec;
 
-use super::history;
-use super::movepick::{MovePicker, Ranking};
+use super::checks::CheckSquares;
+use super::history::{self, CONTINUATIONS, PieceTo};
+use super::movepick::{MovePicker, Ranking, continuation_weights};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
-use crate::eval;
+use super::{params, see};
 use crate::movegen::{has_legal_move, is_legal};
-use crate::position::Cycle;
+use crate::position::{Cycle, Position};
 use crate::types::score::{self, MAX_PLY};
-use crate::types::{Move, Score};
+use crate::types::{Move, Score, Source};
+use crate::{attacks, eval};
 
 /// The kind of a node, known at compile time.
 pub trait Node {
@@ -51,11 +52,31 @@ type Tried = ArrayVec<Move, 64>;
 /// The score of a position that is won or lost by a rule other than mate, less a ply for each ply from the root.
 const WON_BY_RULE: Score = 31_000;
 
+/// What a node knows of its position before any move is tried.
+struct Look {
+    in_check: bool,
+    /// The evaluation as it is, for the table.
+    raw: Score,
+    /// The corrected evaluation; [`score::NONE`] in check.
+    eval: Score,
+    /// The best guess at the value: the evaluation, or what the table says beyond it.
+    estimate: Score,
+    /// Whether the evaluation is better than before the side's last move.
+    improving: bool,
+}
+
 impl Worker<'_> {
     /// The value of the current node for the side to move within the window, searched to `depth` plies.
     ///
-    /// What it returns after an abort has no meaning.
-    pub fn search<N: Node>(&mut self, mut alpha: Score, mut beta: Score, depth: i32, ply: usize) -> Score {
+    /// `cut_node` says that the node is expected to exceed the window. What is returned after an abort has no meaning.
+    pub fn search<N: Node>(
+        &mut self,
+        mut alpha: Score,
+        mut beta: Score,
+        mut depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Score {
         if depth <= 0 {
             return self.quiescence::<N>(alpha, beta, ply, 0);
         }
@@ -82,7 +103,8 @@ impl Worker<'_> {
         }
 
         let key = self.game.position().key();
-        let entry = self.shared.table.probe(key, ply);
+        let excluded = self.stack[ply].excluded;
+        let entry = if excluded.is_some() { None } else { self.shared.table.probe(key, ply) };
         if !N::PV
             && let Some(entry) = entry
             && entry.depth >= depth
@@ -90,22 +112,30 @@ impl Worker<'_> {
         {
             return entry.value;
         }
-        let in_check = self.game.position().in_check();
-        let eval = if in_check {
-            score::NONE
-        } else {
-            match entry {
-                Some(entry) if entry.eval != score::NONE => entry.eval,
-                _ => self.evaluate(),
-            }
-        };
+        let look = self.look(entry, ply);
+        self.stack[ply].eval = look.eval;
+        if !N::PV
+            && !look.in_check
+            && excluded.is_none()
+            && let Some(value) = self.prune(&look, alpha, beta, depth, ply, cut_node)
+        {
+            return value;
+        }
+        if self.is_over() {
+            return score::DRAW;
+        }
 
         let table_move = if N::ROOT {
             self.root_moves.get(self.rank).map(|root_move| root_move.mv)
         } else {
             entry.and_then(|entry| entry.mv).filter(|&mv| is_legal(self.game.position(), mv))
         };
+        // Internal iterative reduction: where no move is known to be good, a search of full depth costs more than it tells.
+        if table_move.is_none() && excluded.is_none() && depth >= params::iterative_reduction_depth() {
+            depth -= 1;
+        }
         let mut picker = MovePicker::all(&self.moves, self.game.position(), table_move);
+        let checks = CheckSquares::new(self.game.position());
         let mut best = -score::INFINITE;
         let mut best_move = None;
         let mut bound = Bound::Upper;
@@ -113,8 +143,8 @@ impl Worker<'_> {
         let mut quiets_tried = Tried::new();
         let mut captures_tried = Tried::new();
 
-        while let Some(mv) = self.next_move(&mut picker) {
-            if N::ROOT && !self.is_searched_at_root(mv) {
+        while let Some(mv) = self.next_move(&mut picker, ply) {
+            if Some(mv) == excluded || (N::ROOT && !self.is_searched_at_root(mv)) {
                 continue;
             }
             count += 1;
@@ -122,23 +152,92 @@ impl Worker<'_> {
                 self.report_current_move(mv, count);
             }
             let captures = self.game.position().piece_at(mv.to()).is_some();
+            let history = self.history_of(mv, captures, ply);
+            let mut reduction = self.reductions.get(depth, count);
+
+            if !N::ROOT && best > -score::MATE_IN_MAX {
+                match self.skip(mv, &look, alpha, depth, count, captures, history, reduction, &checks) {
+                    Skip::No => {}
+                    Skip::Move => continue,
+                    Skip::Quiets => {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                }
+            }
+
+            let mut extension = 0;
+            if !N::ROOT
+                && Some(mv) == table_move
+                && depth >= params::singular_depth()
+                && excluded.is_none()
+                && ply < 2 * self.root_depth as usize
+                && let Some(entry) = entry
+                && entry.depth >= depth - 3
+                && matches!(entry.bound, Bound::Lower | Bound::Exact)
+                && !score::is_mate(entry.value)
+            {
+                match self.singular::<N>(mv, entry, beta, depth, ply, cut_node) {
+                    Ok(plies) => extension = plies,
+                    Err(value) => {
+                        picker.finish(&mut self.moves);
+                        return value;
+                    }
+                }
+            }
+            if extension == 0
+                && depth >= params::check_extension_depth()
+                && ply < 2 * self.root_depth as usize
+                && self.game.position().gives_check(mv)
+                && see::gains_at_least(self.game.position(), mv, 0)
+            {
+                extension = 1;
+            }
+
+            if depth >= 2 && count > 1 + usize::from(N::PV) {
+                reduction += self.reduction_of(mv, captures, history);
+                if !N::PV {
+                    reduction += params::reduction_not_pv();
+                }
+                if !look.improving {
+                    reduction += params::reduction_not_improving();
+                }
+                if cut_node {
+                    reduction += params::reduction_cut_node();
+                }
+            } else {
+                reduction = 0;
+            }
+
             self.make(mv, ply);
             #[cfg(feature = "tuning")]
             if N::ROOT && self.shared.settings.freeze_direction {
                 self.game.freeze_direction(self.root_movement);
             }
-            let new_depth = depth - 1;
+            if reduction > 0 && self.game.position().in_check() {
+                reduction -= params::reduction_check();
+            }
+            let new_depth = depth - 1 + extension;
 
             let mut value = -score::INFINITE;
             // Principal variation search: all moves but the first only have to be shown to be worse.
             if !N::PV || count > 1 {
-                value = -self.search::<NonPv>(-alpha - 1, -alpha, new_depth, ply + 1);
+                // Late move reductions: to less depth first.
+                let reduced = (new_depth - (reduction / 1024).max(0)).clamp(1.min(new_depth), new_depth);
+                if reduced < new_depth {
+                    value = -self.search::<NonPv>(-alpha - 1, -alpha, reduced, ply + 1, true);
+                    if value > alpha {
+                        value = -self.search::<NonPv>(-alpha - 1, -alpha, new_depth, ply + 1, !cut_node);
+                    }
+                } else {
+                    value = -self.search::<NonPv>(-alpha - 1, -alpha, new_depth, ply + 1, !cut_node);
+                }
             }
             if N::PV && (count == 1 || value > alpha) {
-                value = -self.search::<Pv>(-beta, -alpha, new_depth, ply + 1);
+                value = -self.search::<Pv>(-beta, -alpha, new_depth, ply + 1, false);
             }
             self.game.unmake();
-            if self.shared.abort.load(atomic::Ordering::Relaxed) {
+            if self.is_over() {
                 picker.finish(&mut self.moves);
                 return score::DRAW;
             }
@@ -171,136 +270,263 @@ impl Worker<'_> {
 
         if count == 0 {
             // No legal move loses, in check or not. (At the root some moves may have been left out.)
-            return score::mated_in(ply);
+            return if excluded.is_some() { alpha } else { score::mated_in(ply) };
         }
         if let Some(mv) = best_move
             && bound == Bound::Lower
         {
-            self.reward(mv, &quiets_tried, &captures_tried, depth);
+            self.reward(mv, &quiets_tried, &captures_tried, depth, ply);
+        }
+        if excluded.is_some() {
+            return best;
+        }
+        // Correction history: what the evaluation missed, where it is not just a capture.
+        let quiet = best_move.is_none_or(|mv| self.game.position().piece_at(mv.to()).is_none());
+        let informative = match bound {
+            Bound::Lower => best > look.eval,
+            Bound::Upper => best < look.eval,
+            _ => true,
+        };
+        if !look.in_check && quiet && informative && !score::is_mate(best) {
+            self.memory.corrections.learn(self.game.position(), best - look.eval, depth);
         }
         // At the root some moves may have been left out.
         if !(N::ROOT && (self.rank > 0 || !self.shared.limits.moves.is_empty())) {
-            self.shared.table.store(key, ply, Entry { mv: best_move, value: best, eval, depth, bound });
+            self.shared.table.store(key, ply, Entry { mv: best_move, value: best, eval: look.raw, depth, bound });
         }
         best
     }
 
-    /// Quiescence search: captures until the position is quiet, or all answers to a check. `ply_in` counts its own plies.
-    pub fn quiescence<N: Node>(&mut self, mut alpha: Score, beta: Score, ply: usize, ply_in: usize) -> Score {
-        self.lines.clear(ply);
-        if self.is_aborted() {
-            return score::DRAW;
+    /// Evaluates a node, with what the table knows.
+    fn look(&self, entry: Option<Entry>, ply: usize) -> Look {
+        let position = self.game.position();
+        if position.in_check() {
+            let none = score::NONE;
+            return Look { in_check: true, raw: none, eval: none, estimate: none, improving: false };
         }
-        if N::PV {
-            self.selective_depth = self.selective_depth.max(ply);
+        let raw = match entry {
+            Some(entry) if entry.eval != score::NONE => entry.eval,
+            _ => eval::evaluate(position),
+        };
+        let eval = self.memory.corrections.correct(position, raw);
+        let estimate = match entry {
+            Some(entry) if cuts_off(entry, eval) && !score::is_mate(entry.value) => entry.value,
+            _ => eval,
+        };
+        let before = [2, 4].into_iter().filter_map(|plies| ply.checked_sub(plies)).map(|ply| self.stack[ply].eval);
+        let before = before.into_iter().find(|&eval| eval != score::NONE);
+        Look { in_check: false, raw, eval, estimate, improving: before.is_none_or(|before| eval > before) }
+    }
+
+    /// What can be said of a node off the principal variation, not in check, without trying its moves.
+    fn prune(
+        &mut self,
+        look: &Look,
+        alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Option<Score> {
+        let estimate = look.estimate;
+        // Razoring: so far below alpha that only captures can help.
+        if depth <= params::razoring_depth() && estimate + params::razoring_margin() * depth <= alpha {
+            let value = self.quiescence::<NonPv>(alpha, alpha + 1, ply, 0);
+            if value <= alpha || self.is_over() {
+                return Some(value);
+            }
         }
-        if let Some(value) = self.value_by_rule(ply) {
-            return value;
+        // Reverse futility pruning: so far above beta that the opponent will not catch up.
+        let margin = params::reverse_futility_margin() * (depth - i32::from(look.improving));
+        if depth <= params::reverse_futility_depth() && estimate - margin >= beta && estimate < score::MATE_IN_MAX {
+            return Some(estimate);
         }
-        if ply >= MAX_PLY {
-            return self.evaluate();
-        }
-        let key = self.game.position().key();
-        let entry = self.shared.table.probe(key, ply);
-        if !N::PV
-            && let Some(entry) = entry
-            && cuts_off(entry, beta)
+        self.null_move(look, beta, depth, ply, cut_node)
+    }
+
+    /// Null-move pruning: what is good enough after a pass is good enough. A pass counts as a ply, so that a flip of the
+    /// Tide comes when it is due.
+    fn null_move(&mut self, look: &Look, beta: Score, depth: i32, ply: usize, cut_node: bool) -> Option<Score> {
+        let passed = ply.checked_sub(1).is_none_or(|ply| self.stack[ply].current.is_none());
+        if depth < params::null_move_depth()
+            || passed
+            || ply < self.null_move_from
+            || look.estimate < beta
+            || look.eval < beta + params::null_move_margin() - 10 * depth
+            || beta <= -score::MATE_IN_MAX
         {
-            return entry.value;
+            return None;
         }
-        let in_check = self.game.position().in_check();
-        let mut best = -score::INFINITE;
-        let mut eval = score::NONE;
-        if !in_check {
-            eval = match entry {
-                Some(entry) if entry.eval != score::NONE => entry.eval,
-                _ => self.evaluate(),
-            };
-            // Stand pat: the side to move need not capture.
-            best = eval;
-            if best >= beta {
-                if entry.is_none() {
-                    let bound = Bound::Lower;
-                    self.shared.table.store(key, ply, Entry { mv: None, value: best, eval, depth: 0, bound });
-                }
-                return best;
-            }
-            alpha = alpha.max(best);
+        let reduction = params::null_move_reduction()
+            + depth / params::null_move_divisor()
+            + ((look.estimate - beta) / params::null_move_eval()).min(3);
+        self.nodes += 1;
+        self.stack[ply].current = None;
+        self.stack[ply].moved = PieceTo::NONE;
+        self.game.make_null();
+        let value = -self.search::<NonPv>(-beta, 1 - beta, depth - reduction, ply + 1, !cut_node);
+        self.game.unmake();
+        if self.is_over() {
+            return Some(score::DRAW);
         }
-        let table_move = entry.and_then(|entry| entry.mv).filter(|&mv| {
-            let position = self.game.position();
-            (in_check || position.piece_at(mv.to()).is_some()) && is_legal(position, mv)
-        });
-        let mut picker = MovePicker::quiescence(&self.moves, self.game.position(), table_move);
-        let recapture = ply.checked_sub(1).and_then(|ply| self.stack[ply].current).map(Move::to);
-        let mut best_move = None;
-        let mut bound = Bound::Upper;
-        let mut count = 0;
-        while let Some(mv) = self.next_move(&mut picker) {
-            count += 1;
-            if !in_check && best > -score::MATE_IN_MAX {
-                let position = self.game.position();
-                let recaptures = Some(mv.to()) == recapture && ply_in > 0;
-                // After two moves only recaptures and checks.
-                if count > 2 && !recaptures && !position.gives_check(mv) {
-                    continue;
-                }
-                // Futility: a capture that cannot lift the score to alpha is not worth a look.
-                let victim = position.piece_at(mv.to()).map_or(0, |piece| eval::values::exchange(piece.kind()));
-                if eval + victim + 150 <= alpha && !mv.promotes() && !position.gives_check(mv) {
-                    best = best.max(eval + victim + 150);
-                    continue;
-                }
-                if !super::see::gains_at_least(position, mv, -73) {
-                    continue;
-                }
-            }
-            self.make(mv, ply);
-            let value = -self.quiescence::<N>(-beta, -alpha, ply + 1, ply_in + 1);
-            self.game.unmake();
-            if self.shared.abort.load(atomic::Ordering::Relaxed) {
-                picker.finish(&mut self.moves);
-                return score::DRAW;
-            }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = Some(mv);
-                    if N::PV {
-                        self.lines.update(ply, mv);
-                    }
-                    if value >= beta {
-                        bound = Bound::Lower;
-                        break;
-                    }
-                    alpha = value;
-                    bound = Bound::Exact;
-                }
-            }
+        if value < beta {
+            return None;
         }
-        picker.finish(&mut self.moves);
-        if in_check && count == 0 {
-            return score::mated_in(ply);
+        // A mate found after a pass is no proof of one.
+        let value = if value >= score::MATE_IN_MAX { beta } else { value };
+        if depth < NULL_MOVE_VERIFICATION || self.null_move_from > 0 {
+            return Some(value);
         }
-        // Moves were left out, so a value within the window is not exact.
-        let bound = if bound == Bound::Exact { Bound::Upper } else { bound };
-        self.shared.table.store(key, ply, Entry { mv: best_move, value: best, eval, depth: 0, bound });
-        best
+        // At high depth a search without null moves in the next plies has to agree.
+        self.null_move_from = ply + 1 + 3 * (depth - reduction).max(0) as usize / 4;
+        let verified = self.search::<NonPv>(beta - 1, beta, depth - reduction, ply, false);
+        self.null_move_from = 0;
+        (verified >= beta || self.is_over()).then_some(value)
     }
 
-    fn next_move(&mut self, picker: &mut MovePicker) -> Option<Move> {
-        let ranking =
-            Ranking { position: self.game.position(), quiets: &self.quiet_history, captures: &self.capture_history };
+    /// Singular extensions: a table move that is much better than all others is searched deeper. `Ok` has the extension in
+    /// plies; `Err` the value of a node in which several moves exceed beta (multi-cut), or of an aborted one.
+    fn singular<N: Node>(
+        &mut self,
+        mv: Move,
+        entry: Entry,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Result<i32, Score> {
+        let singular_beta = entry.value - params::singular_margin() * depth / 3;
+        self.stack[ply].excluded = Some(mv);
+        let value = self.search::<NonPv>(singular_beta - 1, singular_beta, (depth - 1) / 2, ply, cut_node);
+        self.stack[ply].excluded = None;
+        if self.is_over() {
+            return Err(score::DRAW);
+        }
+        if value < singular_beta {
+            let twice = !N::PV && value < singular_beta - params::singular_double();
+            return Ok(if twice { 2 } else { 1 });
+        }
+        if !N::PV && singular_beta >= beta {
+            return Err(singular_beta);
+        }
+        Ok(if entry.value >= beta { -1 } else { 0 })
+    }
+
+    /// Whether a move need not be tried, once there is one that does not lose to mate.
+    #[expect(clippy::too_many_arguments, reason = "all that a node knows of a move")]
+    fn skip(
+        &self,
+        mv: Move,
+        look: &Look,
+        alpha: Score,
+        depth: i32,
+        count: usize,
+        captures: bool,
+        history: i32,
+        reduction: i32,
+        checks: &CheckSquares,
+    ) -> Skip {
+        let position = self.game.position();
+        if captures {
+            // Captures that lose an exchange.
+            if depth <= params::exchange_capture_depth()
+                && !see::gains_at_least(position, mv, -params::exchange_capture_margin() * depth)
+            {
+                return Skip::Move;
+            }
+            return Skip::No;
+        }
+        // Late move pruning.
+        let enough = (params::late_move_base() + depth * depth) / if look.improving { 1 } else { 2 };
+        if !look.in_check && depth <= params::late_move_depth() && count as i32 > enough {
+            return Skip::Quiets;
+        }
+        let reduced = (depth - 1 - reduction.max(0) / 1024).max(0);
+        // History pruning: moves that have often failed.
+        if reduced <= params::history_pruning_depth() && history < -params::history_pruning_margin() * depth {
+            return Skip::Move;
+        }
+        // Futility pruning: a quiet move will not lift the evaluation to alpha.
+        if !look.in_check
+            && reduced <= params::futility_depth()
+            && look.eval
+                + params::futility_base()
+                + params::futility_margin() * reduced
+                + history / params::futility_history()
+                + gain_of_promotion(position, mv)
+                <= alpha
+            && !checks.hit_by(position, mv)
+        {
+            return Skip::Move;
+        }
+        // Quiet moves that lose an exchange.
+        if reduced <= params::exchange_quiet_depth()
+            && !see::gains_at_least(position, mv, -params::exchange_quiet_margin() * reduced * reduced)
+        {
+            return Skip::Move;
+        }
+        Skip::No
+    }
+
+    /// What a move's own nature adds to its reduction, in 1024ths of a ply.
+    fn reduction_of(&self, mv: Move, captures: bool, history: i32) -> i32 {
+        let mut reduction = -history * 1024 / params::reduction_history();
+        if captures {
+            reduction -= params::reduction_capture();
+        }
+        let (near_king, attack) = (params::reduction_drop_near_king(), params::reduction_drop_attack());
+        if let Source::Hand(kind) = mv.source()
+            && near_king + attack > 0
+        {
+            let position = self.game.position();
+            let us = position.side_to_move();
+            let to = mv.to();
+            let near = position.king(!us).is_some_and(|king| attacks::king(king).contains(to));
+            if near && position.attackers(us, to, position.occupied()).any() {
+                reduction -= near_king;
+            }
+            let movement = position.movement(us);
+            let giver = position.giver_kind(us, to);
+            for kind in movement.kinds(kind, giver) {
+                let attacked = attacks::of(kind, us, to, position.occupied()) & position.color(!us);
+                reduction -= attack * attacked.len() as i32;
+            }
+        }
+        reduction
+    }
+
+    /// What earlier cut-offs say of a move.
+    fn history_of(&self, mv: Move, captures: bool, ply: usize) -> i32 {
+        let position = self.game.position();
+        let histories = &self.memory.histories;
+        if captures {
+            return histories.captures.get(position, mv);
+        }
+        let continuation =
+            histories.continuations(&self.earlier(ply), PieceTo::of(position, mv), continuation_weights());
+        histories.quiet.get(position, mv) + continuation
+    }
+
+    /// The moves that led to this ply, latest first.
+    fn earlier(&self, ply: usize) -> [PieceTo; CONTINUATIONS] {
+        std::array::from_fn(|i| ply.checked_sub(i + 1).map_or(PieceTo::NONE, |ply| self.stack[ply].moved))
+    }
+
+    /// The next move of a node.
+    pub(super) fn next_move(&mut self, picker: &mut MovePicker, ply: usize) -> Option<Move> {
+        let earlier = self.earlier(ply);
+        let ranking = Ranking { position: self.game.position(), histories: &self.memory.histories, earlier };
         picker.next(&mut self.moves, ranking)
     }
 
-    /// The static evaluation of the current position.
+    /// The corrected evaluation of the current position.
     pub fn evaluate(&self) -> Score {
-        eval::evaluate(self.game.position())
+        let position = self.game.position();
+        self.memory.corrections.correct(position, eval::evaluate(position))
     }
 
     /// The value of a node that a rule decides without a move: a cycle, an impasse, bare kings, the move limit.
-    fn value_by_rule(&self, ply: usize) -> Option<Score> {
+    pub(super) fn value_by_rule(&self, ply: usize) -> Option<Score> {
         let position = self.game.position();
         if position.king(position.side_to_move()).is_none() && self.had_king[position.side_to_move()] {
             // Where the king could be captured at once, that has happened.
@@ -328,26 +554,50 @@ impl Worker<'_> {
     }
 
     /// Remembers that `mv` cut off and that the moves tried before it did not.
-    fn reward(&mut self, mv: Move, quiets: &[Move], captures: &[Move], depth: i32) {
-        let position = self.game.position();
-        let side = position.side_to_move();
+    fn reward(&mut self, mv: Move, quiets: &[Move], captures: &[Move], depth: i32, ply: usize) {
         let bonus = history::bonus(depth);
+        let earlier = self.earlier(ply);
+        let position = self.game.position();
+        let histories = &mut self.memory.histories;
         if position.piece_at(mv.to()).is_some() {
-            self.capture_history.update(position, mv, bonus);
+            histories.captures.update(position, mv, bonus);
         } else {
-            self.quiet_history.update(side, mv, bonus);
+            histories.reward_quiet(position, &earlier, mv, bonus);
             for &tried in quiets {
-                self.quiet_history.update(side, tried, -bonus);
+                histories.reward_quiet(position, &earlier, tried, -bonus);
             }
         }
         for &tried in captures {
-            self.capture_history.update(position, tried, -bonus);
+            histories.captures.update(position, tried, -bonus);
         }
     }
 }
 
+/// Whether a node's moves go on to be tried.
+enum Skip {
+    /// This move is tried.
+    No,
+    /// This move is not.
+    Move,
+    /// Neither this nor a later quiet move is.
+    Quiets,
+}
+
+/// From this depth on a null move's cut-off is verified.
+const NULL_MOVE_VERIFICATION: i32 = 16;
+
+/// What a move gains in worth by promoting its piece.
+fn gain_of_promotion(position: &Position, mv: Move) -> Score {
+    match mv.source() {
+        Source::Board(from) if mv.promotes() => {
+            position.piece_at(from).map_or(0, |piece| eval::values::gain_of_promotion(piece.kind()))
+        }
+        _ => 0,
+    }
+}
+
 /// Whether the table's value proves that a zero window below `beta` fails.
-fn cuts_off(entry: Entry, beta: Score) -> bool {
+pub(super) fn cuts_off(entry: Entry, beta: Score) -> bool {
     match entry.value.cmp(&beta) {
         _ if entry.value == score::NONE => false,
         Ordering::Less => matches!(entry.bound, Bound::Upper | Bound::Exact),

@@ -2,19 +2,21 @@
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::control::Control;
 use super::limits::Limits;
 use super::root::{FinishedLine, RootMove, line_without_search, report_lines};
 use super::table::Table;
 use super::time::Timer;
-use super::worker::{Shared, Worker};
+use super::worker::{Memory, Shared, Worker};
 use crate::movegen;
 use crate::position::Game;
 use crate::rules::Rules;
-use crate::types::{Move, Score};
+use crate::types::{Move, Score, score};
 
 /// What a user may set, beyond the limits of one search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,19 +106,32 @@ pub struct Answer {
     pub score: Option<Score>,
 }
 
+/// Stack of a search thread, in bytes: the search is recursive.
+pub const STACK: usize = 64 << 20;
+
 /// A search with its memory. Lives as long as the program; used by one thread at a time.
 #[derive(Debug)]
 pub struct Engine {
     /// Used by the next search.
     pub settings: Settings,
     table: Table,
+    /// What each search thread remembers; as many as there are threads.
+    memories: Vec<Memory>,
+    /// All search threads but the first, which is the caller's; kept alive between searches.
+    helpers: Option<ThreadPool>,
     /// The rules of the last search: what the table knows holds under them alone.
     rules: Option<Rules>,
 }
 
 impl Default for Engine {
     fn default() -> Self {
-        Self { settings: Settings::default(), table: Table::new(1), rules: None }
+        Self {
+            settings: Settings::default(),
+            table: Table::new(1),
+            memories: vec![Memory::new()],
+            helpers: None,
+            rules: None,
+        }
     }
 }
 
@@ -129,6 +144,37 @@ impl Engine {
     /// Forgets everything learned from earlier searches.
     pub fn new_game(&mut self) {
         self.table.clear();
+        for memory in &mut self.memories {
+            *memory = Memory::new();
+        }
+    }
+
+    /// Searches with so many threads from now on, at least 1, or with as many as the system has room for. Returns the
+    /// number.
+    pub fn resize_threads(&mut self, threads: usize) -> usize {
+        let mut helpers = threads.max(1) - 1;
+        if helpers + 1 != self.memories.len() {
+            self.helpers = None;
+            while helpers > 0 {
+                let pool = ThreadPoolBuilder::new()
+                    .num_threads(helpers)
+                    .stack_size(STACK)
+                    .thread_name(|i| format!("search {}", i + 1))
+                    .build();
+                match pool {
+                    Ok(pool) => {
+                        self.helpers = Some(pool);
+                        break;
+                    }
+                    Err(error) => {
+                        log::warn!("{helpers} search threads: {error}");
+                        helpers /= 2;
+                    }
+                }
+            }
+            self.memories.resize_with(helpers + 1, Memory::new);
+        }
+        self.memories.len()
     }
 
     /// Makes the table `mebibytes` large, or as large as memory allows, and empties it. Returns the size that it has now.
@@ -172,7 +218,7 @@ impl Engine {
         }
         let lines = self.settings.multi_pv.clamp(1, root_moves.len());
         if self.rules.replace(*position.rules()).is_some_and(|rules| rules != *position.rules()) {
-            self.table.clear();
+            self.new_game();
         }
         self.table.new_search();
         let shared = Shared {
@@ -183,20 +229,50 @@ impl Engine {
             timer,
             abort: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
-            finished: Mutex::new(Vec::new()),
+            finished: self.memories.iter().map(|_| Mutex::default()).collect(),
         };
         let mut reports = Reports { report, told: Vec::new() };
-        let run = panic::catch_unwind(AssertUnwindSafe(|| {
-            let root_moves = root_moves.iter().copied().map(RootMove::new).collect();
-            let mut report = |event: Report<'_>| reports.tell(event);
-            let mut worker = Worker::new(&shared, 0, game.clone(), root_moves, &mut report);
-            worker.iterate();
-            worker.count_nodes();
-        }));
-        if run.is_err() {
-            reports.tell(Report::Message("a search thread failed; the answer is what was found until then"));
+        let work = |id: usize, memory: &mut Memory, report: &mut dyn FnMut(Report<'_>)| {
+            let run = panic::catch_unwind(AssertUnwindSafe(|| {
+                let root_moves = root_moves.iter().copied().map(RootMove::new).collect();
+                let mut worker = Worker::new(&shared, id, game.clone(), root_moves, memory, report);
+                worker.iterate();
+                worker.count_nodes();
+            }));
+            run.is_ok()
+        };
+        let (first, others) = self.memories.split_first_mut().expect("there is at least one thread");
+        let mut whole = true;
+        // The first thread reports and watches the time; when it is done, all are.
+        let mut lead = || {
+            whole = work(0, first, &mut |event| reports.tell(event));
+            shared.abort.store(true, Ordering::Relaxed);
+        };
+        let failed = AtomicBool::new(false);
+        match &self.helpers {
+            None => lead(),
+            Some(helpers) => helpers.in_place_scope(|scope| {
+                for (i, memory) in others.iter_mut().enumerate() {
+                    let (work, failed) = (&work, &failed);
+                    scope.spawn(move |_| {
+                        if !work(i + 1, memory, &mut |_| {}) {
+                            failed.store(true, Ordering::Relaxed);
+                        }
+                    });
+                }
+                lead();
+            }),
         }
-        let mut finished = std::mem::take(&mut *shared.finished.lock().unwrap_or_else(PoisonError::into_inner));
+        if !whole || failed.load(Ordering::Relaxed) {
+            reports.tell(Report::Message("a search thread failed; the answer is what was found until then"));
+            for memory in &mut self.memories {
+                *memory = Memory::new();
+            }
+        }
+        let found: Vec<Vec<FinishedLine>> =
+            shared.finished.iter().map(|lines| std::mem::take(&mut *lock(lines))).collect();
+        let chosen = if lines == 1 && limits.depth.is_none() { elect(&found) } else { 0 };
+        let mut finished = found.into_iter().nth(chosen).unwrap_or_default();
         if finished.len() < lines {
             // Not even the first iteration came to its end.
             finished = root_moves.iter().map(|&mv| line_without_search(game, mv)).collect();
@@ -229,6 +305,35 @@ impl Engine {
         let reply = self.table.probe(next.key(), 0)?.mv?;
         movegen::is_legal(&next, reply).then_some(reply)
     }
+}
+
+/// Locks, also after another thread has panicked.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Which thread's line is the answer: every thread votes for its move, the more the deeper and the better it found it to be.
+/// A mate is taken over votes, the shorter the better.
+fn elect(found: &[Vec<FinishedLine>]) -> usize {
+    let lines: Vec<(usize, &FinishedLine)> =
+        found.iter().enumerate().filter_map(|(i, lines)| Some((i, lines.first()?))).collect();
+    let least = lines.iter().map(|(_, line)| line.score).min().unwrap_or(0);
+    let votes = |mv: Option<&Move>| -> i64 {
+        let voters = lines.iter().filter(|(_, line)| line.pv.first() == mv);
+        voters.map(|(_, line)| i64::from(line.score - least + 14) * i64::from(line.depth)).sum()
+    };
+    // Strictly better ones only, so that the first thread wins ties.
+    let rank = |line: &FinishedLine| {
+        let mate = if score::is_mate(line.score) && line.score > 0 { line.score } else { 0 };
+        (mate, votes(line.pv.first()))
+    };
+    let mut best: Option<(usize, &FinishedLine)> = None;
+    for &(i, line) in &lines {
+        if best.is_none_or(|(_, chosen)| rank(line) > rank(chosen)) {
+            best = Some((i, line));
+        }
+    }
+    best.map_or(0, |(i, _)| i)
 }
 
 /// Passes reports on and knows which lines were told last, so that none is told twice and none is missing at the end.

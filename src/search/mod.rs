@@ -5,11 +5,16 @@
 
 mod alphabeta;
 pub mod bench;
+mod checks;
 mod control;
+mod correction;
 mod engine;
 mod history;
 mod limits;
 mod movepick;
+pub mod params;
+mod quiescence;
+mod reductions;
 mod root;
 pub mod see;
 mod table;
@@ -17,5 +22,5 @@ mod time;
 mod worker;
 
 pub use control::Control;
-pub use engine::{Answer, Engine, Line, Report, Settings};
+pub use engine::{Answer, Engine, Line, Report, STACK, Settings};
 pub use limits::{Clock, Limits};

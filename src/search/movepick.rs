@@ -5,8 +5,9 @@
 
 use std::ops::ControlFlow;
 
-use super::history::{CaptureHistory, QuietHistory, Rank};
-use super::see;
+use super::checks::CheckSquares;
+use super::history::{CONTINUATIONS, Histories, PieceTo, Rank};
+use super::{params, see};
 use crate::eval::values;
 use crate::movegen::{Generator, PieceMoves};
 use crate::position::Position;
@@ -51,6 +52,8 @@ pub struct MovePicker {
     /// Bad captures are moved to the front; here they end.
     bad_end: usize,
     captures_only: bool,
+    /// Whether the rest of the quiet moves is left out.
+    skips_quiets: bool,
 }
 
 /// What ranks moves.
@@ -58,10 +61,10 @@ pub struct MovePicker {
 pub struct Ranking<'a> {
     /// The position.
     pub position: &'a Position,
-    /// History of quiet moves.
-    pub quiets: &'a QuietHistory,
-    /// History of captures.
-    pub captures: &'a CaptureHistory,
+    /// What earlier cut-offs say.
+    pub histories: &'a Histories,
+    /// The latest moves, last one first.
+    pub earlier: [PieceTo; CONTINUATIONS],
 }
 
 impl MovePicker {
@@ -82,12 +85,17 @@ impl MovePicker {
             (false, true) => Stage::MakeEvasions,
             (false, false) => Stage::MakeCaptures,
         };
-        Self { stage, table_move, begin, next: begin, bad_end: begin, captures_only }
+        Self { stage, table_move, begin, next: begin, bad_end: begin, captures_only, skips_quiets: false }
     }
 
     /// Takes this node's moves off the stack; to be called when the node is left.
     pub fn finish(&self, stack: &mut MoveStack) {
         stack.moves.truncate(self.begin);
+    }
+
+    /// From now on only the table's move and captures come out. Without effect on evasions.
+    pub fn skip_quiets(&mut self) {
+        self.skips_quiets = true;
     }
 
     /// The next move.
@@ -99,7 +107,8 @@ impl MovePicker {
                     return self.table_move;
                 }
                 Stage::MakeCaptures => {
-                    self.push(stack, ranking, |generator, listener| generator.captures(listener), rank_capture);
+                    let rank = |mv| rank_capture(ranking, mv);
+                    self.push(stack, ranking.position, |generator, listener| generator.captures(listener), rank);
                     self.stage = Stage::GoodCaptures;
                 }
                 Stage::GoodCaptures => match self.pick(stack) {
@@ -117,10 +126,14 @@ impl MovePicker {
                 Stage::MakeQuiets => {
                     stack.moves.truncate(self.bad_end);
                     self.next = self.bad_end;
-                    self.push(stack, ranking, |generator, listener| generator.quiets(listener), rank_quiet);
+                    if !self.skips_quiets {
+                        let ranks = QuietRanks::new(ranking);
+                        let rank = |mv| ranks.rank(ranking, mv);
+                        self.push(stack, ranking.position, |generator, listener| generator.quiets(listener), rank);
+                    }
                     self.stage = Stage::Quiets;
                 }
-                Stage::Quiets => match self.pick(stack) {
+                Stage::Quiets => match self.pick(stack).filter(|_| !self.skips_quiets) {
                     Some(best) => return Some(best.mv),
                     None => {
                         self.next = self.begin;
@@ -136,7 +149,9 @@ impl MovePicker {
                     }
                 }
                 Stage::MakeEvasions => {
-                    self.push(stack, ranking, |generator, listener| generator.all(listener), rank_evasion);
+                    let ranks = QuietRanks::new(ranking);
+                    let rank = |mv| rank_evasion(ranking, &ranks, mv);
+                    self.push(stack, ranking.position, |generator, listener| generator.all(listener), rank);
                     self.stage = Stage::Evasions;
                 }
                 Stage::Evasions => match self.pick(stack) {
@@ -152,15 +167,15 @@ impl MovePicker {
     fn push(
         &self,
         stack: &mut MoveStack,
-        ranking: Ranking<'_>,
+        position: &Position,
         generate: impl Fn(&Generator<'_>, &mut dyn FnMut(PieceMoves) -> ControlFlow<()>) -> ControlFlow<()>,
-        rank: impl Fn(Ranking<'_>, Move) -> Rank,
+        rank: impl Fn(Move) -> Rank,
     ) {
-        let generator = Generator::new(ranking.position);
+        let generator = Generator::new(position);
         let _ = generate(&generator, &mut |piece| {
             piece.for_each(|mv| {
                 if Some(mv) != self.table_move {
-                    stack.moves.push(Ranked { mv, rank: rank(ranking, mv) });
+                    stack.moves.push(Ranked { mv, rank: rank(mv) });
                 }
             });
             ControlFlow::Continue(())
@@ -180,18 +195,55 @@ impl MovePicker {
 /// Most valuable victim first, then what earlier cut-offs say, then promotion.
 fn rank_capture(ranking: Ranking<'_>, mv: Move) -> Rank {
     let victim = ranking.position.piece_at(mv.to()).map_or(0, |piece| values::exchange(piece.kind()));
-    8 * victim + promotion(ranking, mv) + ranking.captures.get(ranking.position, mv) / 8
+    8 * victim + promotion(ranking, mv) + ranking.histories.captures.get(ranking.position, mv) / 8
 }
 
-fn rank_quiet(ranking: Ranking<'_>, mv: Move) -> Rank {
-    promotion(ranking, mv) + ranking.quiets.get(ranking.position.side_to_move(), mv)
+/// What a node's quiet moves are ranked by, looked up once.
+struct QuietRanks {
+    quiet_weight: i32,
+    continuation_weights: [i32; CONTINUATIONS],
+    check_bonus: i32,
+    checks: Option<CheckSquares>,
 }
 
-fn rank_evasion(ranking: Ranking<'_>, mv: Move) -> Rank {
+impl QuietRanks {
+    fn new(ranking: Ranking<'_>) -> Self {
+        let check_bonus = params::check_bonus();
+        Self {
+            quiet_weight: params::quiet_weight(),
+            continuation_weights: continuation_weights(),
+            check_bonus,
+            checks: (check_bonus > 0).then(|| CheckSquares::new(ranking.position)),
+        }
+    }
+
+    /// What earlier cut-offs say of the move and of the move after the latest ones, promotion, and whether it is a check
+    /// with a piece that cannot be taken.
+    fn rank(&self, ranking: Ranking<'_>, mv: Move) -> Rank {
+        let Ranking { position, histories, earlier } = ranking;
+        let mut rank = promotion(ranking, mv);
+        rank += self.quiet_weight * histories.quiet.get(position, mv) / 16;
+        rank += histories.continuations(&earlier, PieceTo::of(position, mv), self.continuation_weights);
+        if let Some(checks) = &self.checks
+            && checks.hit_by(position, mv)
+            && position.attackers(!position.side_to_move(), mv.to(), position.occupied()).is_empty()
+        {
+            rank += self.check_bonus;
+        }
+        rank
+    }
+}
+
+/// The weights of [`Histories::continuations`] in the order of moves.
+pub fn continuation_weights() -> [i32; CONTINUATIONS] {
+    [params::continuation_1(), params::continuation_2(), params::continuation_3()]
+}
+
+fn rank_evasion(ranking: Ranking<'_>, ranks: &QuietRanks, mv: Move) -> Rank {
     if ranking.position.piece_at(mv.to()).is_some() {
         (1 << 20) + rank_capture(ranking, mv)
     } else {
-        rank_quiet(ranking, mv)
+        ranks.rank(ranking, mv)
     }
 }
 

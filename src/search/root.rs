@@ -1,11 +1,11 @@
 //! The root: iterative deepening, aspiration windows, several lines, and what is told while the search runs.
 
 use std::cmp::Ordering;
-use std::sync::{PoisonError, atomic};
+use std::sync::atomic;
 use std::time::Duration;
 
 use super::alphabeta::Root;
-use super::engine::{Line, Report};
+use super::engine::{Line, Report, lock};
 use super::worker::Worker;
 use crate::position::Game;
 use crate::types::score::{self, MAX_PLY};
@@ -115,7 +115,7 @@ impl Worker<'_> {
             for root_move in &mut self.root_moves[self.rank..] {
                 root_move.exact = false;
             }
-            let value = self.search::<Root>(alpha, beta, (depth - reduction).max(1), 0);
+            let value = self.search::<Root>(alpha, beta, (depth - reduction).max(1), 0, false);
             let rank = self.rank;
             // A stable sort, so that moves that were not looked at keep their order.
             self.root_moves[rank..].sort_by_key(|root_move| -root_move.score);
@@ -201,7 +201,7 @@ impl Worker<'_> {
 
     fn keep_finished_iteration(&self, depth: i32, lines: usize) {
         let finished = self.root_moves[..lines].iter().map(|root_move| self.line_of(root_move, depth)).collect();
-        *self.shared.finished.lock().unwrap_or_else(PoisonError::into_inner) = finished;
+        *lock(&self.shared.finished[self.id]) = finished;
     }
 
     /// After an abort: a move that was shown to be best so far, within the window, is better founded than the last
@@ -212,14 +212,14 @@ impl Worker<'_> {
         }
         let best = self.root_moves.iter().max_by_key(|root_move| root_move.score);
         if let Some(best) = best.filter(|best| best.exact && best.score > -score::INFINITE) {
-            *self.shared.finished.lock().unwrap_or_else(PoisonError::into_inner) = vec![self.line_of(best, depth)];
+            *lock(&self.shared.finished[self.id]) = vec![self.line_of(best, depth)];
         }
     }
 
     /// Tells the lines of the iteration just finished.
     fn report_finished(&mut self) {
         let shared = self.shared;
-        let finished = shared.finished.lock().unwrap_or_else(PoisonError::into_inner);
+        let finished = lock(&shared.finished[self.id]);
         let nodes = self.all_nodes();
         report_lines(&finished, nodes, shared.timer.elapsed(), shared.table.hashfull(), self.report);
     }

@@ -4,16 +4,18 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::control::Control;
+use super::correction::Corrections;
 use super::engine::{Report, Settings};
-use super::history::{CaptureHistory, QuietHistory};
+use super::history::{Histories, PieceTo};
 use super::limits::Limits;
 use super::movepick::MoveStack;
+use super::reductions::Reductions;
 use super::root::{FinishedLine, RootMove};
 use super::table::Table;
 use super::time::Timer;
 use crate::position::Game;
 use crate::rules::Repetition;
-use crate::types::{Color, Move, PerColor, score};
+use crate::types::{Color, Move, PerColor, Score, score};
 
 /// How often, in nodes, a thread looks at the clock.
 const CHECK_EVERY: u64 = 1024;
@@ -34,15 +36,43 @@ pub struct Shared<'a> {
     pub abort: AtomicBool,
     /// Nodes of all threads, added up from time to time.
     pub nodes: AtomicU64,
-    /// The lines of the last iteration that was finished, kept here so that they outlive a thread that panics.
-    pub finished: Mutex<Vec<FinishedLine>>,
+    /// For each thread the lines of the last iteration that it finished, kept here so that they outlive a panic.
+    pub finished: Vec<Mutex<Vec<FinishedLine>>>,
 }
 
 /// What the search keeps for each ply of the current line.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct StackEntry {
     /// The move that led from here to the next ply; `None` for a null move.
     pub current: Option<Move>,
+    /// What that move moved, and where to.
+    pub moved: PieceTo,
+    /// The corrected evaluation; [`score::NONE`] in check.
+    pub eval: Score,
+    /// A move that is left out, to see whether it is singular.
+    pub excluded: Option<Move>,
+}
+
+impl Default for StackEntry {
+    fn default() -> Self {
+        Self { current: None, moved: PieceTo::NONE, eval: score::NONE, excluded: None }
+    }
+}
+
+/// What a search thread remembers from search to search.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    /// Of moves.
+    pub histories: Histories,
+    /// Of evaluations.
+    pub corrections: Corrections,
+}
+
+impl Memory {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        Self { histories: Histories::new(), corrections: Corrections::new() }
+    }
 }
 
 /// The best line found from each ply (triangular table).
@@ -108,10 +138,12 @@ pub struct Worker<'a> {
     pub lines: Lines,
     /// Moves waiting to be tried.
     pub moves: MoveStack,
-    /// Quiet moves that cut off.
-    pub quiet_history: QuietHistory,
-    /// Captures that cut off.
-    pub capture_history: CaptureHistory,
+    /// What is remembered from search to search.
+    pub memory: &'a mut Memory,
+    /// How much late moves are reduced.
+    pub reductions: Reductions,
+    /// While a null move is verified, the ply from which on null moves are tried again; else 0.
+    pub null_move_from: usize,
 }
 
 impl<'a> Worker<'a> {
@@ -121,6 +153,7 @@ impl<'a> Worker<'a> {
         id: usize,
         game: Game,
         root_moves: Vec<RootMove>,
+        memory: &'a mut Memory,
         report: &'a mut dyn FnMut(Report<'_>),
     ) -> Self {
         let root = game.position();
@@ -145,8 +178,9 @@ impl<'a> Worker<'a> {
             stack: vec![StackEntry::default(); score::MAX_PLY + 4],
             lines: Lines::new(),
             moves: MoveStack::default(),
-            quiet_history: QuietHistory::new(),
-            capture_history: CaptureHistory::new(),
+            memory,
+            reductions: Reductions::new(),
+            null_move_from: 0,
         }
     }
 
@@ -154,6 +188,7 @@ impl<'a> Worker<'a> {
     pub fn make(&mut self, mv: Move, ply: usize) {
         self.nodes += 1;
         self.stack[ply].current = Some(mv);
+        self.stack[ply].moved = PieceTo::of(self.game.position(), mv);
         self.game.make(mv);
         self.shared.table.prefetch(self.game.position().key());
     }
@@ -169,7 +204,13 @@ impl<'a> Worker<'a> {
         self.counted = self.nodes;
     }
 
-    /// Whether the search is over. Looks at the clock now and then.
+    /// Whether the search has been aborted: what a node returns no longer counts.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.shared.abort.load(Ordering::Relaxed)
+    }
+
+    /// Whether the search is to end now. Looks at the clock now and then.
     pub fn is_aborted(&mut self) -> bool {
         if self.nodes - self.counted >= CHECK_EVERY {
             self.count_nodes();
@@ -183,6 +224,6 @@ impl<'a> Worker<'a> {
         if self.shared.limits.nodes.is_some_and(|limit| self.all_nodes() >= limit) {
             self.shared.abort.store(true, Ordering::Relaxed);
         }
-        self.shared.abort.load(Ordering::Relaxed)
+        self.is_over()
     }
 }

@@ -21,6 +21,8 @@ use crate::types::{Score, score};
 pub struct Options {
     /// Size of the table, in mebibytes.
     pub hash: usize,
+    /// Number of search threads.
+    pub threads: usize,
     /// Whether the engine may think in the opponent's time.
     pub ponder: bool,
     /// Number of lines.
@@ -101,6 +103,7 @@ impl Default for Options {
     fn default() -> Self {
         let mut options = Self {
             hash: 0,
+            threads: 0,
             ponder: false,
             multi_pv: 0,
             variant: Variant::default(),
@@ -143,6 +146,15 @@ impl Options {
         let wanted = normalized(name);
         if IGNORED.iter().any(|&name| normalized(name) == wanted) {
             return Ok(None);
+        }
+        #[cfg(feature = "tuning")]
+        if let Some(parameter) = name.strip_prefix(super::table::TUNING) {
+            let number = value.and_then(|value| value.parse().ok());
+            if number.is_some_and(|number| crate::search::params::set(parameter, number)) {
+                // What was searched with other values is of no use.
+                self.clear_hash = true;
+                return Ok(None);
+            }
         }
         let row = TABLE
             .iter()
@@ -208,6 +220,8 @@ impl Options {
             minimum_thinking_time: milliseconds(self.minimum_thinking_time),
             slow_mover,
             max_moves: (self.max_moves > 0).then_some(self.max_moves),
+            #[cfg(feature = "tuning")]
+            freeze_direction: false,
         }
     }
 

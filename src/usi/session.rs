@@ -274,13 +274,16 @@ impl Session {
             "id author the Nanboku developers".to_owned(),
         ];
         lines.extend(TABLE.iter().map(|row| row.line()));
+        #[cfg(feature = "tuning")]
+        lines.extend(super::table::tuning_lines());
         lines.push("usiok".to_owned());
         self.output.lock().lines(&lines);
     }
 
     /// What has to be done to the table before the next search.
     fn take_preparation(&mut self) -> Preparation {
-        Preparation { hash: self.options.hash, clear: std::mem::take(&mut self.options.clear_hash) }
+        let Options { hash, threads, .. } = self.options;
+        Preparation { hash, threads, clear: std::mem::take(&mut self.options.clear_hash) }
     }
 
     fn prepare(&mut self, ready: bool) {

@@ -14,6 +14,19 @@ const fn auto_or(values: &'static [&'static str]) -> Kind {
     Kind::Combo { auto: true, values, also: &[] }
 }
 
+/// What the names of options begin with that set parameters of the search.
+#[cfg(feature = "tuning")]
+pub const TUNING: &str = "Tuning_";
+
+/// The lines that declare the parameters of the search.
+#[cfg(feature = "tuning")]
+pub fn tuning_lines() -> impl Iterator<Item = String> {
+    crate::search::params::TABLE.iter().map(|parameter| {
+        let (min, max) = (parameter.range.start(), parameter.range.end());
+        format!("option name {TUNING}{} type spin default {} min {min} max {max}", parameter.name, parameter.default)
+    })
+}
+
 /// Every option, in the order in which they are told.
 pub const TABLE: &[Row] = &[
     Row {
@@ -26,6 +39,17 @@ pub const TABLE: &[Row] = &[
         advice: "Raise it for long analysis: a few hundred MiB for minutes, gigabytes for hours. The memory is taken at \
                  `isready`. If there is less, the engine takes what it can get and says so.",
         example: "1024",
+    },
+    Row {
+        name: "Threads",
+        aliases: &[],
+        kind: Kind::Spin { default: 1, min: 1, max: 512 },
+        set: |options, value| options.threads = value.number(),
+        get: |options| options.threads.to_string(),
+        summary: "number of threads that search",
+        advice: "Set it to the number of processor cores that the engine may have. Games and analysis get stronger with \
+                 every core; with 1 the engine does the same work every time.",
+        example: "4",
     },
     Row {
         name: "USI_Ponder",

@@ -15,11 +15,8 @@ use super::report::Reporter;
 use super::session::Event;
 use crate::movegen;
 use crate::position::{Game, Position};
-use crate::search::{Answer, Control, Engine, Limits, Settings, bench};
+use crate::search::{Answer, Control, Engine, Limits, STACK, Settings, bench};
 use crate::types::Score;
-
-/// Stack of the thread, in bytes: the search is recursive.
-const STACK: usize = 64 << 20;
 
 /// Something to do.
 pub enum Job {
@@ -33,11 +30,13 @@ pub enum Job {
     Bench,
 }
 
-/// What to do with the table.
+/// What to do before a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Preparation {
     /// Its size, in mebibytes.
     pub hash: usize,
+    /// Number of search threads.
+    pub threads: usize,
     /// Whether to forget what is in it.
     pub clear: bool,
 }
@@ -71,7 +70,7 @@ pub struct Search {
 /// If no thread can be had.
 pub fn start(output: Output, events: Sender<Event>) -> io::Result<Sender<Job>> {
     let (jobs, received) = channel();
-    let worker = Worker { output, engine: Engine::new(), hash: None };
+    let worker = Worker { output, engine: Engine::new(), hash: None, threads: None };
     thread::Builder::new()
         .name("search".to_owned())
         .stack_size(STACK)
@@ -84,6 +83,8 @@ struct Worker {
     engine: Engine,
     /// The size asked for that the table has been brought to.
     hash: Option<usize>,
+    /// The number of threads asked for that the engine has been brought to.
+    threads: Option<usize>,
 }
 
 impl Worker {
@@ -116,16 +117,24 @@ impl Worker {
         self.output.message(format!("the search failed and starts afresh: {text}"));
         self.engine = Engine::new();
         self.hash = None;
+        self.threads = None;
     }
 
     fn prepare(&mut self, preparation: Preparation) {
-        let Preparation { hash, clear } = preparation;
+        let Preparation { hash, threads, clear } = preparation;
         if self.hash != Some(hash) {
             let got = self.engine.resize_table(hash);
             if got < hash {
                 self.output.message(format!("USI_Hash: there is no memory for {hash} MiB, using {got} MiB"));
             }
             self.hash = Some(hash);
+        }
+        if self.threads != Some(threads) {
+            let got = self.engine.resize_threads(threads);
+            if got < threads {
+                self.output.message(format!("Threads: there is no room for {threads} threads, using {got}"));
+            }
+            self.threads = Some(threads);
         }
         if clear {
             self.engine.new_game();

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
-use nanboku::movegen::{Generator, has_legal_move, legal_moves};
+use nanboku::movegen::{Generator, checking_moves, has_legal_move, legal_moves, mate_in_one};
 use nanboku::position::Position;
 use nanboku::rules::{NamedSet, Rules, Variant};
 
@@ -29,6 +29,11 @@ fn captures(position: &Position) -> usize {
     count
 }
 
+/// What [`checking_moves`] saves: all legal moves, each asked whether it gives check.
+fn checks_by_filter(position: &Position) -> usize {
+    legal_moves(position).into_iter().filter(|&mv| position.gives_check(mv)).count()
+}
+
 fn bench(c: &mut Criterion) {
     let sets = [
         ("annan-lishogi", common::annan()),
@@ -42,6 +47,9 @@ fn bench(c: &mut Criterion) {
         over(&mut group, format!("legal_moves/{name}"), &positions, |p| legal_moves(p).len());
         over(&mut group, format!("count/{name}"), &positions, |p| Generator::new(p).count());
         over(&mut group, format!("captures/{name}"), &positions, captures);
+        over(&mut group, format!("checking_moves/{name}"), &positions, |p| checking_moves(p).len());
+        over(&mut group, format!("checks_by_filter/{name}"), &positions, checks_by_filter);
+        over(&mut group, format!("mate_in_one/{name}"), &positions, |p| mate_in_one(p).is_some().into());
         over(&mut group, format!("has_legal_move/{name}"), &positions, |p| has_legal_move(p).into());
     }
     group.finish();

@@ -233,7 +233,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Empty squares on which a drop leaves the king safe.
-    fn drop_targets(&self) -> Bitboard {
+    pub(super) fn drop_targets(&self) -> Bitboard {
         self.safety.targets.without(self.occupied)
     }
 
@@ -264,7 +264,7 @@ impl<'a> Generator<'a> {
 
     /// Drops of one kind on `squares`.
     #[inline]
-    fn drop_of(
+    pub(super) fn drop_of(
         &self,
         kind: Kind,
         squares: Bitboard,

@@ -134,7 +134,7 @@ impl Position {
     }
 
     /// The pieces of `by` that would attack `square` on an empty board if each moved as itself.
-    fn native_attackers_on_empty(&self, by: Color, square: Square) -> Bitboard {
+    pub(super) fn native_attackers_on_empty(&self, by: Color, square: Square) -> Bitboard {
         let from = !by;
         let (horses, dragons) = (self.kind(Kind::Horse), self.kind(Kind::Dragon));
         let golds = self.kind(Kind::Gold)

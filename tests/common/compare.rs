@@ -39,6 +39,7 @@ pub fn compare(fast: &Position, slow: &mailbox::Position, rng: &mut TestRng) -> 
     assert_eq!(fast.in_check(), slow.in_check(), "in check");
     let legal = compare_legal(fast, slow);
     compare_gives_check(fast, slow, &legal, rng);
+    compare_checking_moves(fast, slow, &legal);
     compare_guesses(fast, &legal, rng);
     compare_sfen(fast, slow);
     legal
@@ -119,6 +120,20 @@ fn compare_gives_check(fast: &Position, slow: &mailbox::Position, legal: &[Move]
         if gives_check || legal.len() <= CHECK_SAMPLE || rng.random_range(0..legal.len()) < CHECK_SAMPLE {
             assert_eq!(gives_check, slow.gives_check(slow_move(mv)), "whether {mv} gives check");
         }
+    }
+}
+
+/// The checking moves are the legal ones that give check, and one of them is said to mate exactly if one does.
+fn compare_checking_moves(fast: &Position, slow: &mailbox::Position, legal: &[Move]) {
+    let expected: Vec<Move> = legal.iter().copied().filter(|&mv| fast.gives_check(mv)).collect();
+    assert_eq!(sorted(movegen::checking_moves(fast)), expected, "checking moves");
+    let mates = |mv: Move| {
+        let next = slow.make(slow_move(mv));
+        next.in_check() && !next.has_legal_move()
+    };
+    match movegen::mate_in_one(fast) {
+        Some(mv) => assert!(legal.contains(&mv) && mates(mv), "{mv} does not mate"),
+        None => assert_eq!(expected.into_iter().find(|&mv| mates(mv)), None, "a mate in one is missed"),
     }
 }
 

@@ -14,7 +14,7 @@ use super::table::Table;
 use super::time::Timer;
 use super::worker::{Memory, Shared, Worker};
 use crate::movegen;
-use crate::position::Game;
+use crate::position::{Game, Position};
 use crate::rules::Rules;
 use crate::types::{Move, Score, score};
 
@@ -217,7 +217,8 @@ impl Engine {
             return Answer { best: None, ponder: None, score: None };
         }
         let lines = self.settings.multi_pv.clamp(1, root_moves.len());
-        if self.rules.replace(*position.rules()).is_some_and(|rules| rules != *position.rules()) {
+        let rules = self.rules_below(position);
+        if self.rules.replace(rules).is_some_and(|earlier| earlier != rules) {
             self.new_game();
         }
         self.table.new_search();
@@ -296,6 +297,15 @@ impl Engine {
         let ponder = finished.first().and_then(|line| line.pv.get(1).copied());
         let ponder = ponder.or_else(|| best.and_then(|best| self.expected_reply(game, best)));
         Answer { best, ponder, score }
+    }
+
+    /// The rules by which the tree below this position is searched.
+    fn rules_below(&self, position: &Position) -> Rules {
+        #[cfg(feature = "tuning")]
+        if self.settings.freeze_direction {
+            return Rules { movement: position.movement(position.side_to_move()), tide: None, ..*position.rules() };
+        }
+        *position.rules()
     }
 
     /// The reply to `best` that the table knows, if it is legal.

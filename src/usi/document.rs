@@ -16,10 +16,15 @@ pub fn options_document(document: &str) -> Option<String> {
     Some(format!("{before}{BEGIN}{}{END}{after}", description()))
 }
 
-/// A table of all options, and a section on each.
+/// The options that the document tells of: all but those for measuring the search, which no player ever sees.
+fn documented() -> impl Iterator<Item = &'static Row> {
+    TABLE.iter().filter(|row| !row.name.starts_with("Tuning_"))
+}
+
+/// A table of all documented options, and a section on each.
 fn description() -> String {
     let mut text = String::from("\n| name | type | default | values | what it does |\n|---|---|---|---|---|\n");
-    for row in TABLE {
+    for row in documented() {
         let default = match row.kind {
             Kind::Button => String::new(),
             Kind::File => format!("`{}` (none)", row.kind.default_text()),
@@ -35,7 +40,7 @@ fn description() -> String {
             summary = row.summary,
         );
     }
-    for row in TABLE {
+    for row in documented() {
         section(row, &mut text);
     }
     text.push('\n');

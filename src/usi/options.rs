@@ -67,6 +67,9 @@ pub struct Options {
     pub log_file: String,
     /// Whether the table is to be emptied before the next search.
     pub clear_hash: bool,
+    /// Whether the search is blind to the flips of Tide.
+    #[cfg(feature = "tuning")]
+    pub freeze_direction: bool,
 }
 
 /// Start positions that `startpos` can mean.
@@ -126,6 +129,8 @@ impl Default for Options {
             analyse: false,
             log_file: String::new(),
             clear_hash: false,
+            #[cfg(feature = "tuning")]
+            freeze_direction: false,
         };
         for row in TABLE {
             if let Some(value) = row.kind.read(&row.kind.default_text()) {
@@ -221,7 +226,7 @@ impl Options {
             slow_mover,
             max_moves: (self.max_moves > 0).then_some(self.max_moves),
             #[cfg(feature = "tuning")]
-            freeze_direction: false,
+            freeze_direction: self.freeze_direction,
         }
     }
 
@@ -317,6 +322,20 @@ mod tests {
         assert!(options.set("variant", Some("shogi")).is_err());
         options.set("UCI_Variant", Some("Standard")).unwrap();
         assert_eq!(options.rules(), Rules::new(Variant::Shogi, Some(NamedSet::Standard)));
+    }
+
+    #[test]
+    fn options_for_measuring_come_with_their_feature_alone() {
+        assert_eq!(TABLE.iter().any(|row| row.name.starts_with("Tuning_")), cfg!(feature = "tuning"));
+    }
+
+    #[test]
+    #[cfg(feature = "tuning")]
+    fn the_direction_can_be_frozen() {
+        let mut options = Options::default();
+        assert!(!options.settings().freeze_direction);
+        options.set("Tuning_FreezeDirection", Some("true")).unwrap();
+        assert!(options.settings().freeze_direction);
     }
 
     #[test]

@@ -1,4 +1,5 @@
 //! The table of options. What is not in here is not told to the other side, not accepted and not in `engine-options.md`.
+//! Rows whose names begin with `Tuning_` exist with the feature `tuning` alone and are never in `engine-options.md`.
 
 use super::options::{Options, Start};
 use super::row::{Kind, Row};
@@ -296,5 +297,16 @@ pub const TABLE: &[Row] = &[
         summary: "forgets everything that was searched",
         advice: "For comparing searches with each other. A new game does it by itself.",
         example: "",
+    },
+    #[cfg(feature = "tuning")]
+    Row {
+        name: "Tuning_FreezeDirection",
+        aliases: &[],
+        kind: Kind::Check { default: false },
+        set: |options, value| options.freeze_direction = value.is_on(),
+        get: |options| options.freeze_direction.to_string(),
+        summary: "the search takes the direction of the position for that of its whole tree, blind to the flips of Tide",
+        advice: "Only for measuring what seeing the flips is worth. The moves of the position itself stay truly legal.",
+        example: "true",
     },
 ];

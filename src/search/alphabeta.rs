@@ -10,7 +10,7 @@ use super::movepick::{MovePicker, Ranking, continuation_weights};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 use super::{params, see};
-use crate::movegen::{has_legal_move, is_legal};
+use crate::movegen::{self, has_legal_move, is_legal};
 use crate::position::{Cycle, Position};
 use crate::types::score::{self, MAX_PLY};
 use crate::types::{Move, Score, Source};
@@ -111,6 +111,14 @@ impl Worker<'_> {
             && cuts_off(entry, beta)
         {
             return entry.value;
+        }
+        if !N::ROOT
+            && params::mate_in_one() > 0
+            && entry.is_none()
+            && excluded.is_none()
+            && let Some(value) = self.mate_in_one(key, ply)
+        {
+            return value;
         }
         let look = self.look(entry, ply);
         self.stack[ply].eval = look.eval;
@@ -341,7 +349,60 @@ impl Worker<'_> {
         if depth <= params::reverse_futility_depth() && estimate - margin >= beta && estimate < score::MATE_IN_MAX {
             return Some(estimate);
         }
-        self.null_move(look, beta, depth, ply, cut_node)
+        if let Some(value) = self.null_move(look, beta, depth, ply, cut_node) {
+            return Some(value);
+        }
+        self.probcut(look, beta, depth, ply, cut_node)
+    }
+
+    /// ProbCut: a capture that is still far above beta after a shallower search would be above it after this one.
+    fn probcut(&mut self, look: &Look, beta: Score, depth: i32, ply: usize, cut_node: bool) -> Option<Score> {
+        let raised = beta + params::probcut_margin();
+        if depth < params::probcut_depth() || score::is_mate(raised) || score::is_mate(beta) {
+            return None;
+        }
+        let reduced = depth - 4;
+        let mut picker = MovePicker::quiescence(&self.moves, self.game.position(), None);
+        let mut value = None;
+        while let Some(mv) = self.next_move(&mut picker, ply) {
+            if !see::gains_at_least(self.game.position(), mv, raised - look.eval) {
+                continue;
+            }
+            self.make(mv, ply);
+            let mut found = -self.quiescence::<NonPv>(-raised, 1 - raised, ply + 1, 0);
+            if found >= raised && reduced > 0 {
+                found = -self.search::<NonPv>(-raised, 1 - raised, reduced, ply + 1, !cut_node);
+            }
+            self.game.unmake();
+            if self.is_over() {
+                value = Some(score::DRAW);
+                break;
+            }
+            if found >= raised {
+                let entry =
+                    Entry { mv: Some(mv), value: found, eval: look.raw, depth: reduced + 1, bound: Bound::Lower };
+                self.shared.table.store(self.game.position().key(), ply, entry);
+                value = Some(found);
+                break;
+            }
+        }
+        picker.finish(&mut self.moves);
+        value
+    }
+
+    /// The value of a node whose side to move, not in check, mates at once; see [`movegen::mate_in_one`].
+    pub(super) fn mate_in_one(&mut self, key: u64, ply: usize) -> Option<Score> {
+        let position = self.game.position();
+        if position.in_check() {
+            return None;
+        }
+        let mv = movegen::mate_in_one(position)?;
+        self.lines.clear(ply + 1);
+        self.lines.update(ply, mv);
+        let value = score::mate_in(ply + 1);
+        let entry = Entry { mv: Some(mv), value, eval: score::NONE, depth: MAX_PLY as i32, bound: Bound::Exact };
+        self.shared.table.store(key, ply, entry);
+        Some(value)
     }
 
     /// Null-move pruning: what is good enough after a pass is good enough. A pass counts as a ply, so that a flip of the

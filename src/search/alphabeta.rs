@@ -113,7 +113,7 @@ impl Worker<'_> {
             return entry.value;
         }
         if !N::ROOT
-            && params::mate_in_one() > 0
+            && depth >= params::mate_in_one_depth()
             && entry.is_none()
             && excluded.is_none()
             && let Some(value) = self.mate_in_one(key, ply)

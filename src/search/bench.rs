@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Control, Engine, Limits, Report};
+use super::{Control, Engine, Limits};
 use crate::position::{Game, Position, SfenError};
 use crate::rules::Rules;
 
@@ -38,26 +38,21 @@ impl Outcome {
     }
 }
 
-/// Searches every position to [`DEPTH`] on one thread from an empty table. The node count is the same every time.
+/// Searches every position to [`DEPTH`] from an empty table. On one thread the node count is the same every time.
 ///
 /// # Errors
 ///
 /// If a position cannot be read, which the tests rule out.
-pub fn run() -> Result<Outcome, SfenError> {
+pub fn run(threads: usize) -> Result<Outcome, SfenError> {
     let start = Instant::now();
     let mut nodes = 0;
     for sfen in POSITIONS {
         let mut engine = Engine::new();
         engine.resize_table(TABLE);
+        engine.resize_threads(threads);
         let game = Game::new(Position::from_sfen(sfen, &Rules::default())?);
         let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
-        let mut last = 0;
-        engine.search(&game, &limits, &Control::default(), &mut |report| {
-            if let Report::Line(line) = report {
-                last = line.nodes;
-            }
-        });
-        nodes += last;
+        nodes += engine.search(&game, &limits, &Control::default(), &mut |_| {}).nodes;
     }
     Ok(Outcome { nodes, time: start.elapsed() })
 }

@@ -104,6 +104,8 @@ pub struct Answer {
     pub ponder: Option<Move>,
     /// The score of the best move for the side to move; `None` if there is no legal move.
     pub score: Option<Score>,
+    /// Moves made by all threads.
+    pub nodes: u64,
 }
 
 /// Stack of a search thread, in bytes: the search is recursive.
@@ -214,7 +216,7 @@ impl Engine {
         }
         if root_moves.is_empty() {
             control.wait_for_release(limits.infinite);
-            return Answer { best: None, ponder: None, score: None };
+            return Answer { best: None, ponder: None, score: None, nodes: 0 };
         }
         let lines = self.settings.multi_pv.clamp(1, root_moves.len());
         let rules = self.rules_below(position);
@@ -272,6 +274,7 @@ impl Engine {
         }
         let found: Vec<Vec<FinishedLine>> =
             shared.finished.iter().map(|lines| std::mem::take(&mut *lock(lines))).collect();
+        let nodes = shared.nodes.load(Ordering::Relaxed);
         let chosen = if lines == 1 && limits.depth.is_none() { elect(&found) } else { 0 };
         let mut finished = found.into_iter().nth(chosen).unwrap_or_default();
         if finished.len() < lines {
@@ -281,7 +284,6 @@ impl Engine {
             finished.truncate(lines);
         }
         if reports.told != finished {
-            let nodes = shared.nodes.load(Ordering::Relaxed);
             let (time, hashfull) = (shared.timer.elapsed(), self.table.hashfull());
             report_lines(&finished, nodes, time, hashfull, &mut |event| reports.tell(event));
         }
@@ -296,7 +298,7 @@ impl Engine {
         let score = finished.first().map(|line| line.score);
         let ponder = finished.first().and_then(|line| line.pv.get(1).copied());
         let ponder = ponder.or_else(|| best.and_then(|best| self.expected_reply(game, best)));
-        Answer { best, ponder, score }
+        Answer { best, ponder, score, nodes }
     }
 
     /// The rules by which the tree below this position is searched.

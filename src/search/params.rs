@@ -167,8 +167,8 @@ parameters! {
     /// ... and by who borrows from whom.
     correction_borrowing = 0, 0..=512;
 
-    /// Where the table has nothing, a mate in one is looked for: 1 in the search, 2 in quiescence too.
-    mate_in_one = 0, 0..=2;
+    /// Where the table has nothing, a mate in one is looked for from this depth on.
+    mate_in_one_depth = 100, 0..=100;
 }
 
 #[cfg(test)]

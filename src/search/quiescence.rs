@@ -34,7 +34,8 @@ impl Worker<'_> {
         {
             return entry.value;
         }
-        if params::mate_in_one() > 1
+        if params::mate_in_one_depth() == 0
+            && ply_in == 0
             && entry.is_none()
             && let Some(value) = self.mate_in_one(key, ply)
         {

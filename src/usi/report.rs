@@ -166,7 +166,7 @@ mod tests {
         let output = Output::new(Box::new(kept.clone()));
         let mut reporter = Reporter::new(&output, true);
         fill(&output, &mut reporter);
-        let answer = Answer { best: reporter.best(), ponder: None, score: Some(0) };
+        let answer = Answer { best: reporter.best(), ponder: None, score: Some(0), nodes: 0 };
         reporter.finish(&answer, false);
         let bytes = kept.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()

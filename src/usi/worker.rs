@@ -176,7 +176,7 @@ impl Worker {
             self.engine = Engine::new();
         }
         let best = reporter.best().or_else(|| movegen::legal_moves(game.position()).first().copied());
-        Answer { best, ponder: None, score: None }
+        Answer { best, ponder: None, score: None, nodes: 0 }
     }
 
     fn perft(&self, position: &Position, depth: u32) {
@@ -193,7 +193,7 @@ impl Worker {
     }
 
     fn bench(&self) {
-        match bench::run() {
+        match bench::run(1) {
             Ok(outcome) => {
                 self.output.line(&format!("Bench: {} nodes {} nps", outcome.nodes, outcome.nodes_per_second()));
             }

@@ -11,7 +11,7 @@ use crate::lab::openings::Opening;
 use crate::lab::ruling::Ruling;
 use crate::movegen;
 use crate::position::{Game, Position};
-use crate::search::{Control, Engine, Limits, Report, bench};
+use crate::search::{Control, Engine, Limits, STACK, bench};
 use crate::types::Move;
 
 /// Options of `perft`.
@@ -101,19 +101,24 @@ pub struct BenchArguments {
     /// How often; the best speed counts, since everything that disturbs makes it slower
     #[arg(long, value_name = "N", default_value_t = 1)]
     repeat: usize,
+    /// Search threads; with more than one the node count is not the same every time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
+    threads: u32,
 }
 
 /// `bench`.
 pub fn bench(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
-    let runs: Vec<bench::Outcome> =
-        (0..arguments.repeat.max(1)).map(|_| bench::run()).collect::<Result<_, _>>().context("a bench position")?;
+    let runs: Vec<bench::Outcome> = (0..arguments.repeat.max(1))
+        .map(|_| bench::run(arguments.threads as usize))
+        .collect::<Result<_, _>>()
+        .context("a bench position")?;
     let speeds: Vec<u64> = runs.iter().map(|run| run.nodes_per_second()).collect();
     let (slowest, fastest) = (speeds.iter().min().copied().unwrap_or(0), speeds.iter().max().copied().unwrap_or(0));
     if runs.len() > 1 {
         println!("{} runs, {slowest} to {fastest} nodes a second", runs.len());
     }
     anyhow::ensure!(
-        runs.windows(2).all(|pair| pair[0].nodes == pair[1].nodes),
+        arguments.threads > 1 || runs.windows(2).all(|pair| pair[0].nodes == pair[1].nodes),
         "the node count is not always the same"
     );
     println!("Bench: {} nodes {fastest} nps", runs.first().map_or(0, |run| run.nodes));
@@ -124,7 +129,7 @@ pub fn bench(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
 #[derive(Args)]
 pub struct SpeedArguments {
     /// Depth of each search, in plies
-    #[arg(long, value_name = "D", default_value_t = 7)]
+    #[arg(long, value_name = "D", default_value_t = 12)]
     depth: u32,
     /// Depth of the move count, in plies
     #[arg(long, value_name = "D", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
@@ -132,6 +137,12 @@ pub struct SpeedArguments {
     /// Table sizes to compare, in MiB; the first is what the others are compared with
     #[arg(long, value_name = "MIB,...", value_delimiter = ',', default_values_t = [16, 1, 4, 64, 256])]
     hash: Vec<usize>,
+    /// Search threads to compare with one; all cores without it
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+    /// Milliseconds for each search by which threads are compared
+    #[arg(long, value_name = "MS", default_value_t = 1_000)]
+    movetime: u64,
 }
 
 /// Middle games of Annan that `speed` searches beside the start position.
@@ -142,7 +153,7 @@ const POSITIONS: [&str; 3] = [
 ];
 
 /// Searches every position from an empty table.
-fn search(hash: usize, depth: u32) -> anyhow::Result<(u64, Duration)> {
+fn search(hash: usize, threads: usize, limits: &Limits) -> anyhow::Result<(u64, Duration)> {
     let rules = Ruling::default().rules();
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for position in std::iter::once(Ok(Position::start(&rules)))
@@ -150,18 +161,33 @@ fn search(hash: usize, depth: u32) -> anyhow::Result<(u64, Duration)> {
     {
         let mut engine = Engine::new();
         engine.resize_table(hash);
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        engine.warm_table();
+        engine.resize_threads(threads);
         let start = Instant::now();
-        let mut last = 0;
-        engine.search(&Game::new(position?), &limits, &Control::default(), &mut |report| {
-            if let Report::Line(line) = report {
-                last = line.nodes;
-            }
-        });
+        nodes += engine.search(&Game::new(position?), limits, &Control::default(), &mut |_| {}).nodes;
         time += start.elapsed();
-        nodes += last;
     }
     Ok((nodes, time))
+}
+
+/// Compares nodes a second: one thread, `threads` of one engine, and as many engines of one thread each, which is what the
+/// machine has to give.
+fn compare_threads(hash: usize, threads: usize, movetime: Duration) -> anyhow::Result<()> {
+    let limits = Limits { movetime: Some(movetime), ..Limits::default() };
+    let speed = |(nodes, time)| million(nodes, time);
+    let one = speed(search(hash, 1, &limits)?);
+    let together = speed(search(hash, threads, &limits)?);
+    let apart = std::thread::scope(|scope| -> anyhow::Result<f64> {
+        let begin = || std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || search(hash, 1, &limits));
+        let runs: Vec<_> = (0..threads).map(|_| begin()).collect::<Result<_, _>>()?;
+        let joined = runs.into_iter().map(|run| run.join().map_err(|_| anyhow::anyhow!("a search failed"))?);
+        joined.map(|found| found.map(speed)).sum()
+    })?;
+    println!("search of {} positions, {} ms each:", POSITIONS.len() + 1, movetime.as_millis());
+    println!("  1 thread: {one:.2} million nodes a second");
+    println!("  {threads} threads: {together:.2} million nodes a second, {:.2} times as many", together / one);
+    println!("  {threads} engines of 1 thread: {apart:.2} million nodes a second, {:.2} times as many", apart / one);
+    Ok(())
 }
 
 /// `speed`.
@@ -180,6 +206,10 @@ pub fn speed(arguments: &SpeedArguments) -> anyhow::Result<ExitCode> {
     let together = million(parallel, began.elapsed());
     println!("  on {threads} threads: {together:.1} million a second, {:.2} times as fast", together / perft);
 
+    let threads = if arguments.threads > 0 { arguments.threads } else { threads };
+    let hash = arguments.hash.first().copied().unwrap_or(16);
+    compare_threads(hash, threads, Duration::from_millis(arguments.movetime))?;
+
     println!(
         "search of {} positions to depth {}, one thread, by size of the table:",
         POSITIONS.len() + 1,
@@ -188,7 +218,8 @@ pub fn speed(arguments: &SpeedArguments) -> anyhow::Result<ExitCode> {
     println!("    MiB       nodes   time s   million nodes/s   nodes   time   (compared with the first)");
     let mut first: Option<(u64, Duration)> = None;
     for &hash in &arguments.hash {
-        let (nodes, time) = search(hash, arguments.depth)?;
+        let limits = Limits { depth: Some(arguments.depth), ..Limits::default() };
+        let (nodes, time) = search(hash, 1, &limits)?;
         let (base_nodes, base_time) = *first.get_or_insert((nodes, time));
         println!(
             "{hash:>7} {nodes:>11} {:>8.2} {:>17.2} {:>7.2} {:>6.2}",

@@ -94,7 +94,7 @@ parameters! {
     /// Late moves are reduced by this, in 1024ths of a ply, ...
     reduction_base = 512, -1024..=3072;
     /// ... and by ln(depth) ln(number of the move) times this; 0 reduces nothing.
-    reduction_slope = 0, 0..=1200;
+    reduction_slope = 410, 0..=1200;
     /// More outside the principal variation.
     reduction_not_pv = 1024, 0..=4096;
     /// More where the evaluation does not improve.

@@ -82,12 +82,12 @@ parameters! {
     null_move_eval = 200, 20..=2000;
 
     /// Reverse futility pruning up to this depth.
-    reverse_futility_depth = 0, 0..=16;
+    reverse_futility_depth = 8, 0..=16;
     /// Centipawns a ply.
     reverse_futility_margin = 80, 10..=300;
 
     /// Razoring up to this depth.
-    razoring_depth = 0, 0..=10;
+    razoring_depth = 3, 0..=10;
     /// Centipawns a ply.
     razoring_margin = 300, 50..=800;
 

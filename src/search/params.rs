@@ -113,12 +113,12 @@ parameters! {
     reduction_drop_attack = 0, 0..=4096;
 
     /// Late move pruning up to this depth.
-    late_move_depth = 0, 0..=16;
+    late_move_depth = 8, 0..=16;
     /// ... after so many moves and the square of the depth.
-    late_move_base = 3, 0..=40;
+    late_move_base = 5, 0..=40;
 
     /// Futility pruning up to this reduced depth.
-    futility_depth = -1, -1..=16;
+    futility_depth = 8, -1..=16;
     /// Centipawns.
     futility_base = 150, 0..=600;
     /// Centipawns a ply.
@@ -127,16 +127,16 @@ parameters! {
     futility_history = 128, 16..=2048;
 
     /// Quiet moves that lose exchanges are pruned up to this reduced depth.
-    exchange_quiet_depth = -1, -1..=16;
+    exchange_quiet_depth = 8, -1..=16;
     /// ... if they lose more than this times the square of the depth, in centipawns.
     exchange_quiet_margin = 15, 1..=100;
     /// Captures that lose exchanges are pruned up to this depth.
-    exchange_capture_depth = 0, 0..=16;
+    exchange_capture_depth = 6, 0..=16;
     /// ... if they lose more than this times the depth, in centipawns.
     exchange_capture_margin = 90, 10..=300;
 
     /// Quiet moves with a bad history are pruned up to this reduced depth.
-    history_pruning_depth = -1, -1..=16;
+    history_pruning_depth = 4, -1..=16;
     /// ... below minus this times the depth.
     history_pruning_margin = 4097, 500..=16_384;
 

@@ -2,14 +2,18 @@
 
 use crate::attacks;
 use crate::position::{Position, StepVisitor};
-use crate::types::{Bitboard, Color, Kind};
+use crate::types::{Bitboard, Color, Kind, Square};
 
 /// What one player's pieces reach.
 pub struct Reach {
     /// Squares, not held by an own piece, that pieces reach by a step or jump, counted for each piece.
     pub steps: u32,
-    /// Squares, not held by an own piece, that sliders reach, counted for each slider.
-    pub slides: u32,
+    /// Such squares that pieces moving as lances reach.
+    pub lances: u32,
+    /// Such squares that pieces moving as bishops or horses reach in a line.
+    pub bishops: u32,
+    /// Such squares that pieces moving as rooks or dragons reach in a line.
+    pub rooks: u32,
     /// How often a square next to the enemy king is attacked.
     pub ring_attacks: u32,
     /// All attacked squares.
@@ -45,27 +49,34 @@ impl Reach {
         let occupied = position.occupied();
         let ring = position.king(!color).map_or(Bitboard::EMPTY, attacks::king);
         let king = position.king(color).map_or(Bitboard::EMPTY, Bitboard::of);
-        let mut reach =
-            Self { steps: 0, slides: 0, ring_attacks: 0, attacked: Bitboard::EMPTY, defended: Bitboard::EMPTY };
+        let mut reach = Self {
+            steps: 0,
+            lances: 0,
+            bishops: 0,
+            rooks: 0,
+            ring_attacks: 0,
+            attacked: Bitboard::EMPTY,
+            defended: Bitboard::EMPTY,
+        };
 
         movers.visit_steps(color, &mut StepReach { reach: &mut reach, free, ring, king });
         let (horses, dragons) = (movers[Kind::Horse], movers[Kind::Dragon]);
-        let mut slide = |from: Bitboard, to: Bitboard| {
-            reach.slides += (to & free).len();
+        let mut slide = |from: Square, to: Bitboard| {
             reach.ring_attacks += (to & ring).len();
             reach.attacked |= to;
-            if (from & king).is_empty() {
+            if !king.contains(from) {
                 reach.defended |= to;
             }
+            (to & free).len()
         };
         for from in movers[Kind::Lance] {
-            slide(Bitboard::of(from), attacks::lance(color, from, occupied));
+            reach.lances += slide(from, attacks::lance(color, from, occupied));
         }
         for from in movers[Kind::Bishop] | horses {
-            slide(Bitboard::of(from), attacks::bishop(from, occupied));
+            reach.bishops += slide(from, attacks::bishop(from, occupied));
         }
         for from in movers[Kind::Rook] | dragons {
-            slide(Bitboard::of(from), attacks::rook(from, occupied));
+            reach.rooks += slide(from, attacks::rook(from, occupied));
         }
         reach
     }

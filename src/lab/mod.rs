@@ -15,12 +15,14 @@
 //! | [`stats`] | what the results say |
 //! | [`kifu`] | game records as other programs write them |
 //! | [`analysis`], [`plot`] | a game looked at move by move, and a picture of it |
+//! | [`fit`] | the weights of the evaluation, fitted to games |
 //! | [`command`] | the command line |
 
 pub mod analysis;
 pub mod client;
 pub mod clock;
 pub mod command;
+pub mod fit;
 pub mod judge;
 pub mod kifu;
 pub mod openings;

@@ -18,7 +18,7 @@ const POSITIONS: &[&str] = &[
     "pP1gg1pnl/+L5sP1/3pR+L1bp/1pp1k2n1/8P/P1PKb1S2/2NPP1P1L/1R6+p/2S5g w Pgsn2p 96",
 ];
 /// Depth of each search, in plies.
-pub const DEPTH: u32 = 7;
+pub const DEPTH: u32 = 13;
 /// Size of the table, in mebibytes.
 const TABLE: usize = 16;
 

@@ -4,6 +4,7 @@ mod analyse;
 mod book;
 mod contest;
 mod convert;
+mod fit;
 mod measure;
 mod player;
 mod summary;
@@ -32,6 +33,8 @@ enum Command {
     Convert(convert::Arguments),
     /// Look at every move of a game: score, best move, loss, and a picture of the course of the game
     Analyse(analyse::Arguments),
+    /// Fit the weights of the evaluation to the results of games
+    Fit(fit::Arguments),
     /// Be a USI engine that plays at random or greedily, for programs that know nothing of the lab
     Player(player::Arguments),
     /// Count the sequences of legal moves
@@ -49,6 +52,7 @@ pub fn main() -> ExitCode {
         Command::Openings(arguments) => book::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Analyse(arguments) => analyse::run(&arguments),
+        Command::Fit(arguments) => fit::run(&arguments),
         Command::Player(arguments) => player::run(&arguments),
         Command::Perft(arguments) => measure::perft(&arguments),
         Command::Bench(arguments) => measure::bench(&arguments),

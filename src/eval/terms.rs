@@ -1,0 +1,92 @@
+//! What the evaluation looks at: each term of a position, by the weight that it counts with.
+
+use super::layout::{
+    ATTACKED, ATTACKED_GIVER, ENEMY_KING, FILE, FIRST_IN_HAND, HAND, HANGING, KING_SQUARE, MOBILITY, MOST_ATTACKS,
+    MOST_DROPPERS, MOST_OPEN, OWN_KING, PIECE, RANK, RING_ATTACKS, RING_DROPS, RING_HOLES, TEMPO, from_king, place,
+};
+use super::reach::Reach;
+use crate::attacks;
+use crate::position::Position;
+use crate::types::{Color, Kind, PerColor, Square};
+
+/// Receives the terms of a position.
+pub trait Sink {
+    /// The weight with this index counts `times` times for `color`.
+    fn add(&mut self, color: Color, index: usize, times: i32);
+}
+
+/// Shows every term of a position.
+#[inline(always)]
+pub fn visit(position: &Position, sink: &mut impl Sink) {
+    let reach = PerColor(Color::ALL.map(|color| Reach::of(position, color)));
+    for color in Color::ALL {
+        pieces(position, color, sink);
+        hand(position, color, sink);
+        let own = &reach[color];
+        for (i, reached) in [own.steps, own.lances, own.bishops, own.rooks].into_iter().enumerate() {
+            sink.add(color, MOBILITY.at(0, i), reached as i32);
+        }
+        king(position, color, &reach, sink);
+        threats(position, color, &reach, sink);
+    }
+    sink.add(position.side_to_move(), TEMPO.at(0, 0), 1);
+}
+
+fn pieces(position: &Position, color: Color, sink: &mut impl Sink) {
+    let (own_king, enemy_king) = (position.king(color), position.king(!color));
+    for movement in Kind::ALL.into_iter().take(Kind::MOVEMENTS) {
+        for square in position.movers(color)[movement] {
+            let Some(piece) = position.piece_at(square) else { continue };
+            let kind = piece.kind() as usize;
+            let (rank, file) = place(color, square);
+            sink.add(color, PIECE.at(kind, movement as usize), 1);
+            sink.add(color, RANK.at(kind, rank), 1);
+            sink.add(color, FILE.at(kind, file), 1);
+            if let Some(king) = enemy_king {
+                let (row, distance) = from_king(movement, square, !color, king);
+                sink.add(color, ENEMY_KING.at(row, distance), 1);
+            }
+            if let Some(king) = own_king {
+                let (row, distance) = from_king(movement, square, color, king);
+                sink.add(color, OWN_KING.at(row, distance), 1);
+            }
+        }
+    }
+}
+
+fn hand(position: &Position, color: Color, sink: &mut impl Sink) {
+    let hand = position.hand(color);
+    for kind in hand.kinds() {
+        sink.add(color, HAND.at(0, kind as usize), i32::from(hand.count(kind)));
+        sink.add(color, FIRST_IN_HAND.at(0, kind as usize), 1);
+    }
+}
+
+fn king(position: &Position, color: Color, reach: &PerColor<Reach>, sink: &mut impl Sink) {
+    let Some(king) = position.king(color) else { return };
+    let (rank, file) = place(color, king);
+    sink.add(color, KING_SQUARE.at(rank, file), 1);
+    let ring = attacks::king(king);
+    let (own, enemy) = (&reach[color], &reach[!color]);
+    sink.add(color, RING_ATTACKS.at(0, (enemy.ring_attacks as usize).min(MOST_ATTACKS)), 1);
+    let holes = (ring & enemy.attacked).without(own.defended).len();
+    sink.add(color, RING_HOLES.at(0, holes as usize), 1);
+    let hand = position.hand(!color);
+    let droppers = hand.len() as usize - usize::from(hand.count(Kind::Pawn));
+    let open = ring.without(position.occupied() | own.defended).len() as usize;
+    sink.add(color, RING_DROPS.at(droppers.min(MOST_DROPPERS), open.min(MOST_OPEN)), 1);
+}
+
+fn threats(position: &Position, color: Color, reach: &PerColor<Reach>, sink: &mut impl Sink) {
+    let attacked = position.color(color) & reach[!color].attacked;
+    let movement = position.movement(color);
+    for square in attacked {
+        let Some(kind) = position.piece_at(square).map(|piece| piece.kind()) else { continue };
+        let block = if reach[color].attacked.contains(square) { ATTACKED } else { HANGING };
+        sink.add(color, block.at(0, kind as usize), 1);
+        let borrower = movement.borrower_index(color, square);
+        if borrower < Square::COUNT && position.color(color).contains(Square::new(borrower)) {
+            sink.add(color, ATTACKED_GIVER.at(0, kind.movement() as usize), 1);
+        }
+    }
+}

@@ -99,3 +99,34 @@ fn a_shortest_thinking_time_holds_for_a_mate_too() {
     search(&mut engine, &game, &limits);
     assert!(start.elapsed() >= Duration::from_millis(290));
 }
+
+#[test]
+fn several_threads_find_the_same_mate() {
+    let game = game("4k4/9/4G4/9/9/9/9/9/4K4 b G 1", "", &Rules::default());
+    let mut engine = Engine::new();
+    for threads in [4, 1, 3] {
+        assert_eq!(engine.resize_threads(threads), threads);
+        let (answer, _) = search(&mut engine, &game, &depth(6));
+        assert_eq!(answer.best.unwrap().to_string(), "G*5b", "{threads} threads");
+    }
+}
+
+#[test]
+fn a_node_limit_holds_for_all_threads_together() {
+    let game = game(MIDDLE_GAME, "", &Rules::default());
+    let mut engine = Engine::new();
+    engine.resize_threads(4);
+    let limits = Limits { nodes: Some(50_000), ..Limits::default() };
+    let (answer, _) = search(&mut engine, &game, &limits);
+    // Each thread tells the others of its nodes after every 1024.
+    assert!((50_000..60_000).contains(&answer.nodes), "{answer:?}");
+}
+
+#[test]
+fn a_new_game_forgets_the_last_one() {
+    let game = game(MIDDLE_GAME, "", &Rules::default());
+    let mut engine = Engine::new();
+    let first = search(&mut engine, &game, &depth(8));
+    engine.new_game();
+    assert_eq!(search(&mut engine, &game, &depth(8)), first);
+}

@@ -16,6 +16,7 @@
 //! | [`kifu`] | game records as other programs write them |
 //! | [`analysis`], [`plot`] | a game looked at move by move, and a picture of it |
 //! | [`fit`] | the weights of the evaluation, fitted to games |
+//! | [`spsa`] | parameters of the search, tuned by games |
 //! | [`command`] | the command line |
 
 pub mod analysis;
@@ -32,6 +33,7 @@ pub mod plot;
 pub mod process;
 pub mod record;
 pub mod ruling;
+pub mod spsa;
 pub mod standings;
 pub mod stats;
 pub mod tournament;

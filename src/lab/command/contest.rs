@@ -29,7 +29,7 @@ use crate::lab::tournament::{self, Plan, scramble};
 /// How often a line is printed when there is no terminal for a progress bar.
 const PLAIN_PAUSE: Duration = Duration::from_secs(30);
 /// The exit code after an interruption.
-const INTERRUPTED: u8 = 130;
+pub const INTERRUPTED: u8 = 130;
 
 /// Options of `match`.
 #[derive(Args)]

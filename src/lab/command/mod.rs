@@ -8,6 +8,7 @@ mod fit;
 mod measure;
 mod player;
 mod summary;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -35,6 +36,8 @@ enum Command {
     Analyse(analyse::Arguments),
     /// Fit the weights of the evaluation to the results of games
     Fit(fit::Arguments),
+    /// Tune parameters of the search by games (SPSA)
+    Tune(Box<tune::Arguments>),
     /// Be a USI engine that plays at random or greedily, for programs that know nothing of the lab
     Player(player::Arguments),
     /// Count the sequences of legal moves
@@ -53,6 +56,7 @@ pub fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Fit(arguments) => fit::run(&arguments),
+        Command::Tune(arguments) => tune::run(&arguments),
         Command::Player(arguments) => player::run(&arguments),
         Command::Perft(arguments) => measure::perft(&arguments),
         Command::Bench(arguments) => measure::bench(&arguments),

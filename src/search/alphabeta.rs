@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use arrayvec::ArrayVec;
 
 use super::checks::CheckSquares;
-use super::history::{self, CONTINUATIONS, PieceTo};
-use super::movepick::{MovePicker, Ranking, continuation_weights};
+use super::history::{self, CONTINUATIONS, PieceTo, continuation_weights};
+use super::movepick::{MovePicker, Ranking};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 use super::{params, see};
@@ -143,7 +143,8 @@ impl Worker<'_> {
             depth -= 1;
         }
         let mut picker = MovePicker::all(&self.moves, self.game.position(), table_move);
-        let checks = CheckSquares::new(self.game.position());
+        // Looked up when it is first asked for.
+        let mut checks = None;
         let mut best = -score::INFINITE;
         let mut best_move = None;
         let mut bound = Bound::Upper;
@@ -164,7 +165,7 @@ impl Worker<'_> {
             let mut reduction = self.reductions.get(depth, count);
 
             if !N::ROOT && best > -score::MATE_IN_MAX {
-                match self.skip(mv, &look, alpha, depth, count, captures, history, reduction, &checks) {
+                match self.skip(mv, &look, alpha, depth, count, captures, history, reduction, &mut checks) {
                     Skip::No => {}
                     Skip::Move => continue,
                     Skip::Quiets => {
@@ -485,7 +486,7 @@ impl Worker<'_> {
         captures: bool,
         history: i32,
         reduction: i32,
-        checks: &CheckSquares,
+        checks: &mut Option<CheckSquares>,
     ) -> Skip {
         let position = self.game.position();
         if captures {
@@ -516,7 +517,7 @@ impl Worker<'_> {
                 + history / params::futility_history()
                 + gain_of_promotion(position, mv)
                 <= alpha
-            && !checks.hit_by(position, mv)
+            && !checks.get_or_insert_with(|| CheckSquares::new(position)).hit_by(position, mv)
         {
             return Skip::Move;
         }

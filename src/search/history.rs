@@ -1,5 +1,6 @@
 //! What earlier cut-offs say of moves: the numbers. When they are updated is the search's matter.
 
+use super::params;
 use crate::position::Position;
 use crate::types::{Color, Kind, Move, Piece, Score, Source, Square};
 
@@ -159,6 +160,9 @@ impl Histories {
         now: PieceTo,
         weights: [i32; CONTINUATIONS],
     ) -> i32 {
+        if weights == [0; CONTINUATIONS] {
+            return 0;
+        }
         let sum: i32 =
             earlier.iter().zip(weights).map(|(&earlier, weight)| weight * self.continuation.get(earlier, now)).sum();
         sum / 16
@@ -167,11 +171,20 @@ impl Histories {
     /// Moves what is known of a quiet move, also after the latest moves before it, by about `bonus`.
     pub fn reward_quiet(&mut self, position: &Position, earlier: &[PieceTo; CONTINUATIONS], mv: Move, bonus: i32) {
         self.quiet.update(position, mv, bonus);
+        if continuation_weights() == [0; CONTINUATIONS] {
+            return;
+        }
         let now = PieceTo::of(position, mv);
         for &earlier in earlier {
             self.continuation.update(earlier, now, bonus);
         }
     }
+}
+
+/// The weights of [`Histories::continuations`] in the order of moves.
+#[inline]
+pub fn continuation_weights() -> [i32; CONTINUATIONS] {
+    [params::continuation_1(), params::continuation_2(), params::continuation_3()]
 }
 
 /// The bonus for a move that caused a cut-off at this depth.

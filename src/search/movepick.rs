@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::checks::CheckSquares;
-use super::history::{CONTINUATIONS, Histories, PieceTo, Rank};
+use super::history::{CONTINUATIONS, Histories, PieceTo, Rank, continuation_weights};
 use super::{params, see};
 use crate::eval::values;
 use crate::movegen::{Generator, PieceMoves};
@@ -232,11 +232,6 @@ impl QuietRanks {
         }
         rank
     }
-}
-
-/// The weights of [`Histories::continuations`] in the order of moves.
-pub fn continuation_weights() -> [i32; CONTINUATIONS] {
-    [params::continuation_1(), params::continuation_2(), params::continuation_3()]
 }
 
 fn rank_evasion(ranking: Ranking<'_>, ranks: &QuietRanks, mv: Move) -> Rank {

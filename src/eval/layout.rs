@@ -53,10 +53,10 @@ blocks! {
     RANK: "rank", Kind::COUNT, 9;
     /// A piece by where it stands: `[kind][file from the edge]`.
     FILE: "file", Kind::COUNT, 5;
-    /// A piece by its distance from the enemy king: `[movement, in front of the king or behind it][distance]`.
-    ENEMY_KING: "near enemy king", 2 * Kind::MOVEMENTS, DISTANCES;
-    /// A piece by its distance from the own king: `[movement, in front of the king or behind it][distance]`.
-    OWN_KING: "near own king", 2 * Kind::MOVEMENTS, DISTANCES;
+    /// A piece by its distance from the enemy king: `[movement][in front of the king or behind it, distance]`.
+    ENEMY_KING: "near enemy king", Kind::MOVEMENTS, AROUND;
+    /// A piece by its distance from the own king: `[movement][in front of the king or behind it, distance]`.
+    OWN_KING: "near own king", Kind::MOVEMENTS, AROUND;
     /// A square, not held by an own piece, that is reached: `[by a step, as lance, as bishop or horse, as rook or dragon]`.
     MOBILITY: "mobility", 1, 4;
     /// How often the enemy attacks the squares next to the king: `[attacks]`.
@@ -86,39 +86,54 @@ impl Block {
     }
 }
 
-/// The distance between two squares.
-#[inline]
-fn distance(a: Square, b: Square) -> usize {
-    /// By the two squares' numbers.
-    static TABLE: [[u8; Square::COUNT]; Square::COUNT] = {
-        let mut table = [[0; Square::COUNT]; Square::COUNT];
-        let mut a = 0;
-        while a < Square::COUNT {
-            let mut b = 0;
-            while b < Square::COUNT {
-                let (from, to) = (Square::new(a), Square::new(b));
-                let files = from.file().abs_diff(to.file());
-                let ranks = from.rank().abs_diff(to.rank());
-                table[a][b] = if files > ranks { files } else { ranks } as u8;
-                b += 1;
-            }
-            a += 1;
-        }
-        table
-    };
-    usize::from(TABLE[a.index()][b.index()])
-}
-
 /// Rank of a square from its own side, and its file from the nearer edge, from 0.
 #[inline]
 pub fn place(color: Color, square: Square) -> (usize, usize) {
-    let rank = if color == Color::Black { 8 - square.rank() } else { square.rank() };
-    (rank, square.file().min(8 - square.file()))
+    static PLACES: [[(u8, u8); Square::COUNT]; 2] = {
+        let mut places = [[(0, 0); Square::COUNT]; 2];
+        let mut i = 0;
+        while i < Square::COUNT {
+            let (file, rank) = (Square::new(i).file() as u8, Square::new(i).rank() as u8);
+            let file = if file > 4 { 8 - file } else { file };
+            places[Color::Black as usize][i] = (8 - rank, file);
+            places[Color::White as usize][i] = (rank, file);
+            i += 1;
+        }
+        places
+    };
+    let (rank, file) = PLACES[color as usize][square.index()];
+    (usize::from(rank), usize::from(file))
 }
 
-/// Row and column, in a block of distances from kings, of a piece that moves so, near a king of `color`.
+/// For every square its column, among [`AROUND`], in the row of a movement in a block of distances from kings: its distance
+/// from the king, and whether it lies behind the king.
+pub type Around = [u8; Square::COUNT];
+
+/// Squares round a king, as far as weights tell them apart: in front of it or level by distance, then behind it.
+pub const AROUND: usize = 2 * DISTANCES;
+
+/// The squares round a king of `color`.
 #[inline]
-pub fn from_king(movement: Kind, square: Square, color: Color, king: Square) -> (usize, usize) {
-    let behind = if color == Color::Black { square.rank() > king.rank() } else { square.rank() < king.rank() };
-    (2 * movement as usize + usize::from(behind), distance(square, king))
+pub fn around(color: Color, king: Square) -> &'static Around {
+    static TABLE: [[Around; Square::COUNT]; 2] = {
+        let mut table = [[[0; Square::COUNT]; Square::COUNT]; 2];
+        let mut i = 0;
+        while i < Square::COUNT {
+            let mut j = 0;
+            while j < Square::COUNT {
+                let (king, square) = (Square::new(i), Square::new(j));
+                let files = king.file().abs_diff(square.file());
+                let ranks = king.rank().abs_diff(square.rank());
+                let distance = if files > ranks { files } else { ranks };
+                let below = square.rank() > king.rank();
+                let above = square.rank() < king.rank();
+                table[Color::Black as usize][i][j] = (distance + if below { DISTANCES } else { 0 }) as u8;
+                table[Color::White as usize][i][j] = (distance + if above { DISTANCES } else { 0 }) as u8;
+                j += 1;
+            }
+            i += 1;
+        }
+        table
+    };
+    &TABLE[color as usize][king.index()]
 }

@@ -2,7 +2,7 @@
 
 use super::layout::{
     ATTACKED, ATTACKED_GIVER, ENEMY_KING, FILE, FIRST_IN_HAND, HAND, HANGING, KING_SQUARE, MOBILITY, MOST_ATTACKS,
-    MOST_DROPPERS, MOST_OPEN, OWN_KING, PIECE, RANK, RING_ATTACKS, RING_DROPS, RING_HOLES, TEMPO, from_king, place,
+    MOST_DROPPERS, MOST_OPEN, OWN_KING, PIECE, RANK, RING_ATTACKS, RING_DROPS, RING_HOLES, TEMPO, around, place,
 };
 use super::reach::Reach;
 use crate::attacks;
@@ -33,7 +33,8 @@ pub fn visit(position: &Position, sink: &mut impl Sink) {
 }
 
 fn pieces(position: &Position, color: Color, sink: &mut impl Sink) {
-    let (own_king, enemy_king) = (position.king(color), position.king(!color));
+    let around_own = position.king(color).map(|king| around(color, king));
+    let around_enemy = position.king(!color).map(|king| around(!color, king));
     for movement in Kind::ALL.into_iter().take(Kind::MOVEMENTS) {
         for square in position.movers(color)[movement] {
             let Some(piece) = position.piece_at(square) else { continue };
@@ -42,13 +43,11 @@ fn pieces(position: &Position, color: Color, sink: &mut impl Sink) {
             sink.add(color, PIECE.at(kind, movement as usize), 1);
             sink.add(color, RANK.at(kind, rank), 1);
             sink.add(color, FILE.at(kind, file), 1);
-            if let Some(king) = enemy_king {
-                let (row, distance) = from_king(movement, square, !color, king);
-                sink.add(color, ENEMY_KING.at(row, distance), 1);
+            if let Some(around) = around_enemy {
+                sink.add(color, ENEMY_KING.at(movement as usize, usize::from(around[square.index()])), 1);
             }
-            if let Some(king) = own_king {
-                let (row, distance) = from_king(movement, square, color, king);
-                sink.add(color, OWN_KING.at(row, distance), 1);
+            if let Some(around) = around_own {
+                sink.add(color, OWN_KING.at(movement as usize, usize::from(around[square.index()])), 1);
             }
         }
     }

@@ -108,6 +108,9 @@ pub struct Answer {
     pub nodes: u64,
 }
 
+/// More threads than this for each core are of no use and answer late.
+const MOST_THREADS_PER_CORE: usize = 16;
+
 /// Stack of a search thread, in bytes: the search is recursive.
 pub const STACK: usize = 64 << 20;
 
@@ -151,10 +154,11 @@ impl Engine {
         }
     }
 
-    /// Searches with so many threads from now on, at least 1, or with as many as the system has room for. Returns the
-    /// number.
+    /// Searches with so many threads from now on, at least 1, or with as many as the system has room for, at most 16 for each
+    /// core: with more the one that watches the clock would have to wait for its turn too long. Returns the number.
     pub fn resize_threads(&mut self, threads: usize) -> usize {
-        let mut helpers = threads.max(1) - 1;
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let mut helpers = threads.clamp(1, MOST_THREADS_PER_CORE * cores) - 1;
         if helpers + 1 != self.memories.len() {
             self.helpers = None;
             while helpers > 0 {
@@ -236,6 +240,10 @@ impl Engine {
         };
         let mut reports = Reports { report, told: Vec::new() };
         let work = |id: usize, memory: &mut Memory, report: &mut dyn FnMut(Report<'_>)| {
+            // All may be over before the system has let this thread begin.
+            if id > 0 && shared.abort.load(Ordering::Relaxed) {
+                return true;
+            }
             let run = panic::catch_unwind(AssertUnwindSafe(|| {
                 let root_moves = root_moves.iter().copied().map(RootMove::new).collect();
                 let mut worker = Worker::new(&shared, id, game.clone(), root_moves, memory, report);

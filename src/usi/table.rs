@@ -49,7 +49,8 @@ pub const TABLE: &[Row] = &[
         get: |options| options.threads.to_string(),
         summary: "number of threads that search",
         advice: "Set it to the number of processor cores that the engine may have. Games and analysis get stronger with \
-                 every core; with 1 the engine does the same work every time.",
+                 every core; with 1 the engine does the same work every time. More than \
+                 16 for each core are not taken.",
         example: "4",
     },
     Row {

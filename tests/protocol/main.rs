@@ -13,6 +13,7 @@ mod positions;
 mod start_and_end;
 #[path = "../support/mod.rs"]
 mod support;
+mod threads;
 
 use std::time::Duration;
 

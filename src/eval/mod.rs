@@ -1,35 +1,25 @@
 //! The evaluation: material, hands, mobility, threats and king safety over the mover boards.
 //!
 //! It is a sum of weighted terms. What the terms are is in [`terms`], how the weights are laid out in [`layout`]; the weights
-//! themselves were fitted to the results of games (Texel's method), for each direction of borrowing on its own. Everything
-//! is seen through the mover boards: a pawn in front of a rook counts as the rook that it is for now.
+//! themselves were fitted to the results of Annan games (Texel's method), and serve every variant. Everything is seen through
+//! the mover boards: a pawn in front of a rook counts as the rook that it is for now.
 
 pub mod layout;
 mod reach;
 pub mod terms;
 pub mod values;
-mod weights;
+pub mod weights;
 
 use std::fmt::Write as _;
 
 use crate::position::Position;
-use crate::rules::MovementRule;
 use crate::types::{Color, PerColor, Score, score};
 use layout::{BLOCKS, COUNT};
 use terms::Sink;
+use weights::WEIGHTS;
 
 /// The weights of the evaluation, in sixteenths of a centipawn, as [`layout`] says.
 pub type Weights = [i16; COUNT];
-
-/// The weights for a movement rule, by the direction in which pieces borrow.
-#[inline]
-pub fn weights(movement: &MovementRule) -> &'static Weights {
-    match movement.giver_ahead() {
-        0 => &weights::SHOGI,
-        1.. => &weights::ANNBOKU,
-        _ => &weights::ANNAN,
-    }
-}
 
 /// Adds up weighted terms.
 struct Sum<'a> {
@@ -50,7 +40,7 @@ pub const GRAIN: i32 = 16;
 /// The evaluation for the side to move, in centipawns, without looking ahead.
 pub fn evaluate(position: &Position) -> Score {
     let us = position.side_to_move();
-    let mut sum = Sum { weights: weights(position.movement(us)), totals: PerColor::default() };
+    let mut sum = Sum { weights: &WEIGHTS, totals: PerColor::default() };
     terms::visit(position, &mut sum);
     let total = sum.totals[us] - sum.totals[!us];
     (total / GRAIN).clamp(-score::MAX_EVAL, score::MAX_EVAL)
@@ -73,7 +63,7 @@ impl Sink for Trace<'_> {
 /// The evaluation term by term, in centipawns, as text for people.
 pub fn trace(position: &Position) -> String {
     let us = position.side_to_move();
-    let mut trace = Trace { weights: weights(position.movement(us)), totals: vec![[0; 2]; BLOCKS.len()] };
+    let mut trace = Trace { weights: &WEIGHTS, totals: vec![[0; 2]; BLOCKS.len()] };
     terms::visit(position, &mut trace);
     let centipawns = |grains: i32| f64::from(grains) / f64::from(GRAIN);
     let mut text = String::new();
@@ -97,7 +87,7 @@ mod tests {
     fn the_start_is_even() {
         for variant in Variant::ALL {
             let start = Position::start(&Rules::new(variant, None));
-            let tempo = weights(start.movement(Color::Black))[layout::TEMPO.at(0, 0)];
+            let tempo = WEIGHTS[layout::TEMPO.at(0, 0)];
             assert_eq!(evaluate(&start), i32::from(tempo) / GRAIN);
         }
     }

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use crate::eval;
 use crate::lab::fit::{self, Fit, Sample, Settings};
 use crate::lab::record;
-use crate::rules::{Rules, Variant};
+use crate::rules::Variant;
 
 /// Options of `fit`.
 #[derive(Args)]
@@ -58,8 +58,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             games.extend(records.into_iter().map(|game| (header.clone(), game)));
         }
     }
-    let movement = Rules::new(arguments.variant, None).movement;
-    let begin = fit::in_centipawns(eval::weights(movement));
+    let begin = fit::in_centipawns(&eval::weights::WEIGHTS);
     let collect = |scale, share| -> anyhow::Result<(Vec<Sample>, Vec<Sample>)> {
         let read: Result<Vec<Vec<Sample>>, String> =
             games.par_iter().map(|(header, game)| fit::samples(header, game, scale, share)).collect();

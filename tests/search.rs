@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use nanboku::position::{Game, Position};
-use nanboku::rules::{Rules, Variant};
+use nanboku::rules::{NamedSet, Rules, Variant};
 use nanboku::search::{Answer, Clock, Control, Engine, Limits, Report};
-use nanboku::types::PerColor;
+use nanboku::types::{PerColor, Score};
 
 fn game(sfen: &str, moves: &str, rules: &Rules) -> Game {
     let mut game = Game::new(Position::from_sfen(sfen, rules).unwrap());
@@ -48,14 +48,99 @@ fn one_repeated_check_decides_nothing() {
     assert!(answer.score.unwrap() < 0, "{answer:?}");
 }
 
+/// The moves and scores that answer a position to which a game has come by these moves: for Black to move first, and for
+/// the same with the colours exchanged and the board turned round, the answer turned back.
+fn both_colors(board: &str, hand: &str, moves: &str) -> [(String, Score); 2] {
+    let turned_board: String = board.chars().rev().map(swap_case).collect();
+    let turned_hand: String = hand.chars().map(swap_case).collect();
+    let turned_moves: Vec<String> = moves.split_whitespace().map(turn).collect();
+    let answer = |sfen: &str, moves: &str| {
+        let (answer, _) = search(&mut Engine::new(), &game(sfen, moves, &Rules::default()), &depth(4));
+        (answer.best.unwrap().to_string(), answer.score.unwrap())
+    };
+    let black = answer(&format!("{board} b {hand} 1"), moves);
+    let (mv, score) = answer(&format!("{turned_board} w {turned_hand} 1"), &turned_moves.join(" "));
+    [black, (turn(&mv), score)]
+}
+
+fn swap_case(letter: char) -> char {
+    if letter.is_ascii_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+}
+
+/// A move on the board as it is when the board is turned round.
+fn turn(mv: &str) -> String {
+    let turned = |letter: char| match letter {
+        '1'..='9' => char::from(b'1' + b'9' - letter as u8),
+        'a'..='i' => char::from(b'a' + b'i' - letter as u8),
+        other => other,
+    };
+    match mv.split_once('*') {
+        Some((kind, to)) => format!("{kind}*{}", to.chars().map(turned).collect::<String>()),
+        None => mv.chars().map(turned).collect(),
+    }
+}
+
+const LONE_KING: &str = "k8/9/9/9/9/9/9/8R/4K4";
+const CHECKED_KING: &str = "k8/8R/9/9/9/9/9/9/4K4";
+const TWO_KINGS: &str = "4k4/9/9/9/9/9/9/9/4K4";
+
 #[test]
 fn a_fourth_occurrence_by_checks_is_avoided() {
-    // The checking rook stands to lose the game by the next repetition.
+    // The checking rook stands to lose the game by the next check.
     let moves = "1h1a 9a9b 1a1b 9b9a 1b1a 9a9b 1a1b 9b9a 1b1a 9a9b 1a1b 9b9a";
-    let game = game("k8/9/9/9/9/9/9/8R/4K4 b G 1", moves, &Rules::default());
-    let (answer, _) = search(&mut Engine::new(), &game, &depth(4));
-    assert_ne!(answer.best.unwrap().to_string(), "1b1a");
-    assert!(answer.score.unwrap() > 0, "{answer:?}");
+    for (mv, score) in both_colors(LONE_KING, "G", moves) {
+        assert!(mv != "1b1a" && score > 0, "{mv} {score}");
+    }
+}
+
+#[test]
+fn a_check_whose_answer_is_the_fourth_occurrence_is_avoided() {
+    // The first occurrence is the position that the game began with.
+    let moves = "1b1a 9a9b 1a1b 9b9a 1b1a 9a9b 1a1b 9b9a 1b1a 9a9b";
+    for (mv, score) in both_colors(CHECKED_KING, "G", moves) {
+        assert!(mv != "1a1b" && score > 0, "{mv} {score}");
+    }
+}
+
+#[test]
+fn the_side_in_check_wins_by_the_fourth_occurrence() {
+    let moves = "1b1a 9a9b 1a1b 9b9a 1b1a 9a9b 1a1b 9b9a 1b1a 9a9b 1a1b";
+    for (mv, score) in both_colors(CHECKED_KING, "G", moves) {
+        assert!(mv == "9b9a" && score > 10_000, "{mv} {score}");
+    }
+}
+
+#[test]
+fn a_draw_by_repetition_is_taken_by_the_side_behind_and_no_other() {
+    let moves = "5i5h 5a5b 5h5i 5b5a 5i5h 5a5b 5h5i 5b5a 5i5h 5a5b 5h5i";
+    for (mv, score) in both_colors(TWO_KINGS, "2R2G", moves) {
+        assert!(mv == "5b5a" && score.abs() <= 1, "{mv} {score}");
+    }
+    for (mv, score) in both_colors(TWO_KINGS, "2r2g", moves) {
+        assert!(mv != "5b5a" && score > 1, "{mv} {score}");
+    }
+}
+
+#[test]
+fn checks_with_a_break_are_a_draw_worth_taking() {
+    let broken = "1h1a 9a9b 1a1c 9b9a 1c1a 9a9b 1a1b 9b9a 1b1a 9a9b 1a1b 9b9a";
+    for (mv, score) in both_colors(LONE_KING, "2b4g", broken) {
+        assert!(mv == "1b1a" && score.abs() <= 1, "{mv} {score}");
+    }
+    // Without the break the same last move loses.
+    let unbroken = "1h1a 9a9b 1a1b 9b9a 1b1a 9a9b 1a1b 9b9a 1b1a 9a9b 1a1b 9b9a";
+    for (mv, score) in both_colors(LONE_KING, "2b4g", unbroken) {
+        assert!(mv != "1b1a" && score < -1, "{mv} {score}");
+    }
+}
+
+#[test]
+fn the_same_position_ends_nothing_where_repetition_does_not() {
+    let app = Rules::new(Variant::Annan, Some(NamedSet::App));
+    let moves = "1h1a 9a9b 1a1b 9b9a 1b1a 9a9b 1a1b 9b9a 1b1a 9a9b 1a1b 9b9a";
+    let game = game(&format!("{LONE_KING} b G 1"), moves, &app);
+    let (answer, _) = search(&mut Engine::new(), &game, &Limits { moves: vec!["1b1a".parse().unwrap()], ..depth(4) });
+    assert!(answer.score.unwrap() > -10_000, "{answer:?}");
 }
 
 #[test]

@@ -221,6 +221,7 @@ fn no_file_is_forgotten() {
         "annboku_mates",
         "annboku_moves",
         "annboku_perft",
+        "endings",
         "kingless_moves",
         "tide_flips",
         "tide_moves",

@@ -1,69 +1,47 @@
 //! One game.
 
-use std::fmt;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use mailbox::{Color, Game, Move, Outcome, Position, Rules, Variant, start_sfen};
+use mailbox::{Game, Outcome, Position, start_sfen};
+use nanboku::lab::judge::{JudgeKind, slow_rules};
+use nanboku::lab::openings::Opening;
+use nanboku::lab::play::{Played, Terms, play as play_by};
+use nanboku::lab::player::Player;
+use nanboku::lab::record::{EndReason, GameResult};
+use nanboku::types::{Color, PerColor};
 
-use super::clock::Clocks;
+use super::player::Strict;
 use super::run::Settings;
-use super::support::{Fault, Random, UsiProcess, judge_answer, legal_texts};
+use super::support::{Fault, Random};
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    Checkmate,
-    Stalemate,
-    Repetition,
-    Perpetual,
-    Impasse,
-    BareKings,
-    MaxMoves,
-    /// An engine did something that it must not do.
-    Fault,
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Kind::Checkmate => "checkmate",
-            Kind::Stalemate => "stalemate",
-            Kind::Repetition => "repetition draw",
-            Kind::Perpetual => "perpetual check",
-            Kind::Impasse => "impasse",
-            Kind::BareKings => "bare kings",
-            Kind::MaxMoves => "max moves",
-            Kind::Fault => "fault",
-        })
-    }
-}
+/// How long to wait for an answer beyond its time, or altogether where time does not count.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A game that has ended.
 pub struct Finished {
-    pub kind: Kind,
-    /// The colour that won, if any.
-    pub winner: Option<Color>,
+    pub reason: EndReason,
+    pub result: GameResult,
     pub plies: usize,
-    /// What was wrong, first the colour's.
-    pub faults: Vec<Fault>,
-    pub clocks: Clocks,
+    /// What was wrong.
+    pub fault: Option<Fault>,
+    /// The least time that was left when a move came, in milliseconds, if time counts.
+    pub margin: Option<i64>,
+    /// The part of the time that there was which has been used, if time counts.
+    pub used: Option<f64>,
 }
 
-/// The rules that the settings ask for.
-pub fn rules_of(settings: &Settings) -> Rules {
-    let variant = Variant::from_name(&settings.variant).expect("a variant");
-    let tide = settings.tide.filter(|_| variant != Variant::Shogi);
-    let set = if settings.rule_set == "auto" && tide.is_some() { "app" } else { &settings.rule_set };
-    Rules { tide_period: tide, ..Rules::set(variant, set).expect("a rule set") }
+/// A game of the slow rules from the start position.
+fn start(settings: &Settings) -> Game {
+    let rules = slow_rules(&settings.ruling.rules()).expect("a known movement");
+    Game::new(Position::from_sfen(start_sfen(rules.variant), &rules).expect("a start position"))
 }
 
 /// A game after random moves, which has not ended by them.
 fn opening(settings: &Settings, seed: u64) -> Game {
-    let rules = rules_of(settings);
     let mut random = Random(seed);
     loop {
-        let start = Position::from_sfen(start_sfen(rules.variant), &rules).expect("a start position");
-        let mut game = Game::new(start);
+        let mut game = start(settings);
         for _ in 0..settings.opening {
             let moves = game.position().legal_moves();
             if moves.is_empty() {
@@ -78,107 +56,67 @@ fn opening(settings: &Settings, seed: u64) -> Game {
     }
 }
 
+/// Plays a game: the first of the players is Black.
+pub fn play(settings: &Settings, seed: u64, [black, white]: [&mut Strict; 2]) -> Finished {
+    let mut game = opening(settings, seed);
+    let opening = Opening { sfen: None, moves: game.moves().iter().map(ToString::to_string).collect() };
+    let terms = Terms {
+        ruling: &settings.ruling,
+        judge: JudgeKind::Mailbox,
+        opening: &opening,
+        clocks: settings.clocks(),
+        patience: PATIENCE,
+        max_plies: settings.max_plies - settings.opening,
+        adjudication: None,
+    };
+    let players: [&mut dyn Player; 2] = [black, white];
+    let played = play_by(&terms, PerColor(players), PerColor::default(), &AtomicBool::new(false))
+        .expect("the opening is legal")
+        .expect("nobody calls it off");
+    for mv in &played.moves {
+        game.push(mv.text.parse().expect("a move")).expect("the lab has judged it");
+    }
+    let line = position_line(&game);
+    let fault = match played.fault {
+        _ if played.reason == EndReason::Dispute => Some(format!("{line}: {}", played.detail)),
+        Some(color) => Some(format!("{color}, {line}: {}", played.detail)),
+        None => {
+            let state = match played.reason {
+                EndReason::MoveLimit => "state max moves".to_owned(),
+                _ => format!("state {}", game.result()),
+            };
+            let agreed = [black, white].map(|player| player.agrees(&line, &state, game.position()));
+            agreed.into_iter().find_map(Result::err).map(|fault| format!("{line}: {fault}"))
+        }
+    };
+    let (margin, used) = use_of_time(settings, &played);
+    Finished { reason: played.reason, result: played.result, plies: game.moves().len(), fault, margin, used }
+}
+
 /// The `position` line of a game.
 fn position_line(game: &Game) -> String {
     let moves: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
-    if moves.is_empty() {
-        "position startpos".to_owned()
-    } else {
-        format!("position startpos moves {}", moves.join(" "))
-    }
+    format!("position {}", Opening { sfen: None, moves })
 }
 
-/// Plays a game: the first of the processes is Black.
-pub fn play(settings: &Settings, seed: u64, sides: [&mut UsiProcess; 2]) -> Finished {
-    let mut game = opening(settings, seed);
-    let mut clocks = Clocks::new(settings.time_control);
-    let mut faults = Vec::new();
-    let (kind, winner) = match play_on(settings, &mut game, &mut clocks, sides, &mut faults) {
-        Ok(end) => end,
-        Err(fault) => {
-            let side = game.position().side_to_move();
-            faults.push(format!("{side}, ply {}, {}: {fault}", game.moves().len(), position_line(&game)));
-            (Kind::Fault, Some(side.other()))
+/// The least time left over at a move in milliseconds, and the part of all the time that was used.
+fn use_of_time(settings: &Settings, played: &Played) -> (Option<i64>, Option<f64>) {
+    let mut clocks = settings.clocks();
+    let (mut margin, mut used) = (None, Duration::ZERO);
+    // Black begins the opening.
+    let first = if settings.opening.is_multiple_of(2) { Color::Black } else { Color::White };
+    for (ply, mv) in played.moves.iter().enumerate() {
+        let side = if ply.is_multiple_of(2) { first } else { !first };
+        let taken = Duration::from_millis(mv.ms);
+        if let Some(allowed) = clocks.allowed(side) {
+            let left = allowed.as_millis() as i64 - mv.ms as i64;
+            margin = Some(margin.map_or(left, |least: i64| least.min(left)));
         }
-    };
-    Finished { kind, winner, plies: game.moves().len(), faults, clocks }
-}
-
-fn play_on(
-    settings: &Settings,
-    game: &mut Game,
-    clocks: &mut Clocks,
-    sides: [&mut UsiProcess; 2],
-    faults: &mut Vec<Fault>,
-) -> Result<(Kind, Option<Color>), Fault> {
-    for side in [0, 1] {
-        sides[side].try_write(b"usinewgame\nisready\n")?;
-        sides[side].until("readyok", 30.0)?;
+        clocks.spend(side, taken);
+        used += taken;
     }
-    loop {
-        let side = game.position().side_to_move();
-        if let Some(end) = end_of(settings, game) {
-            let engine = &mut *sides[side as usize];
-            agree(engine, game, end.0)?;
-            return Ok(end);
-        }
-        let engine = &mut *sides[side as usize];
-        engine.try_write(format!("{}\n", position_line(game)).as_bytes())?;
-        let asked = std::time::Instant::now();
-        engine.try_write(format!("{}\n", clocks.go()).as_bytes())?;
-        let answer = engine.answer(asked, clocks.patience(side).as_secs_f64())?;
-        let late = clocks.moved(side, answer.took);
-        if late > settings.slack {
-            let (ply, late) = (game.moves().len(), late.as_secs_f64() * 1e3);
-            faults.push(format!("{side}, ply {ply}: {late:.1} ms too late, having taken {:.1?}", answer.took));
-        }
-        judge_answer(game.position(), &answer, settings.lines(), &legal_texts(game.position()))?;
-        if let Some(message) = answer.messages().iter().find(|message| !message.starts_with("tide ")) {
-            return Err(format!("unexpected message: {message}"));
-        }
-        if !answer.others.is_empty() {
-            return Err(format!("unexpected lines: {:?}", answer.others));
-        }
-        let mv: Move = answer.best.parse()?;
-        game.push(mv)?;
-    }
-}
-
-/// Whether and how the game has ended.
-fn end_of(settings: &Settings, game: &Game) -> Option<(Kind, Option<Color>)> {
-    let side = game.position().side_to_move();
-    Some(match game.result() {
-        Outcome::Checkmate => (Kind::Checkmate, Some(side.other())),
-        Outcome::Stalemate => (Kind::Stalemate, Some(side.other())),
-        Outcome::RepetitionDraw => (Kind::Repetition, None),
-        Outcome::Perpetual { loser } => (Kind::Perpetual, Some(loser.other())),
-        Outcome::Impasse { winner } => (Kind::Impasse, Some(winner)),
-        Outcome::BareKings => (Kind::BareKings, None),
-        Outcome::Ongoing if game.position().ply() >= settings.max_plies => (Kind::MaxMoves, None),
-        Outcome::Ongoing => return None,
-    })
-}
-
-/// Asks the engine how the game stands; without a legal move it also has to resign.
-fn agree(engine: &mut UsiProcess, game: &Game, kind: Kind) -> Result<(), Fault> {
-    let expected = match kind {
-        Kind::MaxMoves => "state max moves".to_owned(),
-        _ => format!("state {}", game.result()),
-    };
-    engine.try_write(format!("{}\nstate\n", position_line(game)).as_bytes())?;
-    let lines = engine.until("state", 10.0)?;
-    let state = &lines[lines.len() - 1].text;
-    if *state != expected {
-        return Err(format!("it says '{state}', which should be '{expected}'"));
-    }
-    if matches!(kind, Kind::Checkmate | Kind::Stalemate) {
-        engine.try_write(b"go movetime 10\n")?;
-        let answer = engine.answer(std::time::Instant::now(), 10.0)?;
-        judge_answer(game.position(), &answer, 1, &[])?;
-    }
-    engine.try_write(b"gameover draw\n")?;
-    match engine.next_line(Duration::from_millis(5))? {
-        Some(line) => Err(format!("unexpected line: {}", line.text)),
-        None => Ok(()),
-    }
+    let limit = &settings.limit;
+    let each = limit.movetime.or(limit.byoyomi).or(limit.inc).unwrap_or(0) * played.moves.len() as u64;
+    let all = each + 2 * limit.clock.unwrap_or(0);
+    (margin, (margin.is_some() && all > 0).then(|| used.as_secs_f64() * 1e3 / all as f64))
 }

@@ -1,5 +1,5 @@
-//! A referee: two engine processes play each other over pipes, and the slow implementation of the rules judges every
-//! move, every line of thought, every result and every clock.
+//! A referee: two engine processes play each other over pipes by the game loop of the lab, and the slow implementation of
+//! the rules judges every move, every line of thought and every result.
 //!
 //! A few fast games run with the other tests. A long run prints its figures:
 //!
@@ -10,7 +10,7 @@
 //! | variable | default | |
 //! |---|---|---|
 //! | `NANBOKU_GAMES` | 40 | number of games |
-//! | `NANBOKU_TC` | `movetime 50` | `movetime 50`, `byoyomi 100`, `time 10000`, `time 1000 inc 100`, `nodes 5000`, `depth 3`; milliseconds |
+//! | `NANBOKU_TC` | `movetime 50` | `movetime 50`, `byoyomi 100`, `clock 10000`, `clock 1000 inc 100`, `nodes 5000`, `depth 3`; milliseconds |
 //! | `NANBOKU_VARIANT` | `annan` | variant |
 //! | `NANBOKU_RULES` | `auto` | rule set |
 //! | `NANBOKU_TIDE` | none | period of Tide |
@@ -26,8 +26,8 @@
 // The engine is driven by the process driver of the lab.
 #![cfg(feature = "lab")]
 
-mod clock;
 mod game;
+mod player;
 mod run;
 #[path = "../support/mod.rs"]
 mod support;
@@ -35,7 +35,8 @@ mod support;
 use std::str::FromStr;
 use std::time::Duration;
 
-use run::{Settings, play_all};
+use nanboku::lab::ruling::Ruling;
+use run::{Settings, limit, play_all};
 
 /// What an environment variable says.
 fn variable<T: FromStr>(name: &str) -> Option<T> {
@@ -43,23 +44,33 @@ fn variable<T: FromStr>(name: &str) -> Option<T> {
     Some(text.parse().unwrap_or_else(|_| panic!("NANBOKU_{name}: '{text}' makes no sense")))
 }
 
+/// The game with these names, and with the period of Tide if it is on.
+fn ruling(variant: &str, set: &str, tide: Option<u32>) -> Ruling {
+    let off = Ruling::default();
+    Ruling {
+        variant: variant.parse().unwrap_or_else(|()| panic!("there is no variant '{variant}'")),
+        rules: set.parse().unwrap_or_else(|error| panic!("{error}")),
+        tide: tide.is_some(),
+        tide_period: tide.unwrap_or(off.tide_period),
+    }
+}
+
 /// Fast games of every kind. A machine that does other things as well may be late.
 #[test]
 fn fast_games_have_no_fault() {
     let slack = Duration::from_millis(400);
-    for (games, time_control, variant, tide) in [
+    for (games, time, variant, tide) in [
         (4, "movetime 15", "annan", None),
         (2, "byoyomi 40", "annan", None),
-        (2, "time 600 inc 10", "annan", Some(10)),
+        (2, "clock 600 inc 10", "annan", Some(10)),
         (2, "nodes 2000", "annboku", None),
         (2, "movetime 15", "annboku", Some(3)),
         (2, "movetime 15", "shogi", None),
     ] {
         let settings = Settings {
             games,
-            time_control: time_control.parse().unwrap(),
-            variant: variant.to_owned(),
-            tide,
+            limit: limit(time),
+            ruling: ruling(variant, "auto", tide),
             max_plies: 160,
             slack,
             ..Settings::default()
@@ -78,10 +89,12 @@ fn games() {
     let default = Settings::default();
     let settings = Settings {
         games: variable("GAMES").unwrap_or(40),
-        time_control: variable("TC").unwrap_or(default.time_control),
-        variant: variable("VARIANT").unwrap_or(default.variant),
-        rule_set: variable("RULES").unwrap_or(default.rule_set),
-        tide: variable("TIDE"),
+        limit: variable("TC").map_or(default.limit, |text: String| limit(&text)),
+        ruling: ruling(
+            &variable("VARIANT").unwrap_or("annan".to_owned()),
+            &variable("RULES").unwrap_or("auto".to_owned()),
+            variable("TIDE"),
+        ),
         options: variable("OPTIONS").unwrap_or(default.options),
         opening: variable("OPENING").unwrap_or(default.opening),
         max_plies: variable("MAX_PLIES").unwrap_or(default.max_plies),

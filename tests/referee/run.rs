@@ -7,26 +7,31 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use mailbox::Color;
+use nanboku::lab::clock::{Clocks, Limit};
+use nanboku::lab::record::{EndReason, GameResult};
+use nanboku::lab::ruling::Ruling;
+use nanboku::types::PerColor;
 
-use super::clock::TimeControl;
-use super::game::{Finished, Kind, play};
-use super::support::{ENGINE, Fault, UsiProcess};
+use super::game::{Finished, play};
+use super::player::Strict;
+use super::support::{ENGINE, Fault};
+
+/// How much later than `movetime` an answer may be.
+const MOVETIME_GRACE: Duration = Duration::from_millis(50);
 
 /// What to play.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub games: usize,
-    pub time_control: TimeControl,
-    pub variant: String,
-    pub rule_set: String,
-    pub tide: Option<u32>,
+    /// What both sides may spend.
+    pub limit: Limit,
+    pub ruling: Ruling,
     /// More options for both sides, `name=value` with commas between.
     pub options: String,
     /// Random plies before the engines play.
     pub opening: usize,
     /// The ply at which a game is drawn.
-    pub max_plies: u32,
+    pub max_plies: usize,
     /// Games at a time.
     pub parallel: usize,
     pub seed: u64,
@@ -42,10 +47,8 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             games: 1,
-            time_control: TimeControl { movetime: Some(Duration::from_millis(50)), ..TimeControl::default() },
-            variant: "annan".to_owned(),
-            rule_set: "auto".to_owned(),
-            tide: None,
+            limit: Limit { movetime: Some(50), ..Limit::default() },
+            ruling: Ruling::default(),
             options: String::new(),
             opening: 6,
             max_plies: 512,
@@ -58,8 +61,20 @@ impl Default for Settings {
     }
 }
 
+/// Reads a limit: names and numbers by turns.
+pub fn limit(text: &str) -> Limit {
+    let mut limit = Limit::default();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    for pair in words.chunks(2) {
+        let [name, number] = pair else { panic!("'{text}' is no limit") };
+        limit.set(name, number).unwrap_or_else(|error| panic!("{error}"));
+    }
+    limit
+}
+
 impl Settings {
-    fn more_options(&self) -> impl Iterator<Item = (&str, &str)> {
+    /// The options beside those that say which game is played.
+    pub fn more_options(&self) -> impl Iterator<Item = (&str, &str)> {
         self.options.split(',').filter_map(|pair| pair.split_once('='))
     }
 
@@ -70,25 +85,10 @@ impl Settings {
             .map_or(1, |(_, value)| value.parse().expect("a number"))
     }
 
-    fn start(&self, program: &str) -> Result<UsiProcess, Fault> {
-        let mut engine = UsiProcess::spawn(program, &[])?;
-        engine.try_write(b"usi\n")?;
-        engine.until("usiok", 10.0)?;
-        let mut lines = format!(
-            "setoption name USI_Variant value {}\nsetoption name RuleSet value {}\nsetoption name MaxMovesToDraw value {}\n",
-            self.variant, self.rule_set, self.max_plies
-        );
-        if let Some(period) = self.tide {
-            lines += &format!("setoption name Tide value true\nsetoption name TidePeriod value {period}\n");
-        }
-        for (name, value) in self.more_options() {
-            lines += &format!("setoption name {name} value {value}\n");
-        }
-        engine.try_write(format!("{lines}isready\n").as_bytes())?;
-        match engine.until("readyok", 60.0)?.len() {
-            1 => Ok(engine),
-            _ => Err(engine.fault("an option was not accepted")),
-        }
+    /// The clocks at the start of a game.
+    pub fn clocks(&self) -> Clocks {
+        let grace = if self.limit.movetime.is_some() { MOVETIME_GRACE } else { Duration::ZERO };
+        Clocks::new(PerColor([self.limit.clone(), self.limit.clone()]), grace + self.slack)
     }
 }
 
@@ -97,14 +97,14 @@ impl Settings {
 pub struct Tally {
     pub games: usize,
     pub faults: Vec<Fault>,
-    kinds: BTreeMap<Kind, usize>,
+    reasons: BTreeMap<EndReason, usize>,
     /// Wins of Black, of White, draws.
     colors: [usize; 3],
     /// Wins of the first engine.
     first: usize,
     plies: Vec<usize>,
     /// The least margin of each game that had one, in milliseconds.
-    margins: Vec<f64>,
+    margins: Vec<i64>,
     uses: Vec<f64>,
     took: Duration,
 }
@@ -112,18 +112,18 @@ pub struct Tally {
 impl Tally {
     fn add(&mut self, game: Finished, first_is_black: bool) {
         self.games += 1;
-        *self.kinds.entry(game.kind).or_default() += 1;
-        let (index, first_wins) = match game.winner {
-            Some(Color::Black) => (0, first_is_black),
-            Some(Color::White) => (1, !first_is_black),
-            None => (2, false),
+        *self.reasons.entry(game.reason).or_default() += 1;
+        let (index, first_wins) = match game.result {
+            GameResult::Black => (0, first_is_black),
+            GameResult::White => (1, !first_is_black),
+            GameResult::Draw | GameResult::Void => (2, false),
         };
         self.colors[index] += 1;
         self.first += usize::from(first_wins);
         self.plies.push(game.plies);
-        self.margins.extend(game.clocks.margin);
-        self.uses.extend([Color::Black, Color::White].iter().filter_map(|&side| game.clocks.use_of(side)));
-        self.faults.extend(game.faults);
+        self.margins.extend(game.margin);
+        self.uses.extend(game.used);
+        self.faults.extend(game.fault);
     }
 }
 
@@ -136,8 +136,8 @@ fn mean(numbers: impl ExactSizeIterator<Item = f64>) -> f64 {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "games: {} in {:.1} s", self.games, self.took.as_secs_f64())?;
-        for (kind, count) in &self.kinds {
-            writeln!(f, "  {kind}: {count}")?;
+        for (reason, count) in &self.reasons {
+            writeln!(f, "  {}: {count}", reason.name())?;
         }
         let [black, white, draws] = self.colors;
         writeln!(f, "won by Black {black}, by White {white}, drawn {draws}")?;
@@ -145,9 +145,9 @@ impl fmt::Display for Tally {
         let plies = self.plies.iter().map(|&plies| plies as f64);
         let (least, most) = (self.plies.iter().min(), self.plies.iter().max());
         writeln!(f, "plies: {:.1} on average, {} to {}", mean(plies), least.unwrap_or(&0), most.unwrap_or(&0))?;
-        if let Some(least) = self.margins.iter().copied().reduce(f64::min) {
-            let mean = mean(self.margins.iter().copied());
-            writeln!(f, "smallest remaining margin: {least:.1} ms (mean over games {mean:.1} ms)")?;
+        if let Some(least) = self.margins.iter().min() {
+            let mean = mean(self.margins.iter().map(|&margin| margin as f64));
+            writeln!(f, "least time left at a move: {least} ms (mean over games {mean:.1} ms)")?;
         }
         if !self.uses.is_empty() {
             writeln!(f, "average use of the time: {:.1} %", 100.0 * mean(self.uses.iter().copied()))?;
@@ -181,8 +181,8 @@ pub fn play_all(settings: &Settings) -> Tally {
 
 /// Plays games until there are enough, all with the same two processes as long as these live.
 fn play_some(settings: &Settings, next: &AtomicUsize, tally: &Mutex<Tally>) -> Result<(), Fault> {
-    let start = || -> Result<[UsiProcess; 2], Fault> {
-        Ok([settings.start(&settings.engines[0])?, settings.start(&settings.engines[1])?])
+    let start = || -> Result<[Strict; 2], Fault> {
+        Ok([Strict::start(settings, &settings.engines[0])?, Strict::start(settings, &settings.engines[1])?])
     };
     let mut engines = start()?;
     loop {
@@ -196,21 +196,18 @@ fn play_some(settings: &Settings, next: &AtomicUsize, tally: &Mutex<Tally>) -> R
         // Both colours play each opening.
         let seed = settings.seed.wrapping_mul(1_000_003).wrapping_add(number as u64 / 2);
         let game = play(settings, seed, sides);
-        let broken = game.kind == Kind::Fault;
         if settings.talkative {
-            let margin = game.clocks.margin.map_or(String::new(), |margin| format!(", margin {margin:.1} ms"));
-            println!("game {}: {} in {} plies{margin}", number + 1, game.kind, game.plies);
-            for fault in &game.faults {
+            let margin = game.margin.map_or(String::new(), |margin| format!(", least time left {margin} ms"));
+            println!("game {}: {} in {} plies{margin}", number + 1, game.reason.name(), game.plies);
+            if let Some(fault) = &game.fault {
                 println!("FAULT {fault}");
             }
         }
+        let broken = game.fault.is_some();
         tally.lock().unwrap().add(game, first_is_black);
         if broken {
             engines = start()?;
         }
     }
-    for engine in &mut engines {
-        engine.try_quit()?;
-    }
-    Ok(())
+    engines.into_iter().try_for_each(Strict::quit)
 }

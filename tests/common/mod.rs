@@ -6,6 +6,7 @@ pub mod boards;
 pub mod compare;
 pub mod convert;
 pub mod data;
+pub mod flips;
 pub mod games;
 pub mod policy;
 

@@ -183,12 +183,11 @@ fn rules_as_the_slow_implementation_sees_them() {
                 assert_eq!(lines, [format!("legalmoves {} {}", legal.len(), legal.join(" "))], "{name} {set} {sfen}");
                 let answer = engine.go("go depth 3");
                 judge_answer(&here, &answer, 1, &legal).unwrap();
-                let direction = if tide {
-                    format!("tide {} {}", rules.direction(number - 1), 3 - (number - 1) % 3)
-                } else {
-                    String::new()
-                };
-                assert_eq!(answer.messages().join(""), direction);
+                let (direction, left) = (rules.direction(number - 1), 3 - (number - 1) % 3);
+                let told = if tide { format!("tide {direction} {left}") } else { String::new() };
+                assert_eq!(answer.messages().join(""), told);
+                let shown = engine.ask("d").into_iter().find(|line| line.starts_with("tide"));
+                assert_eq!(shown, tide.then(|| format!("tide: {direction}, flips after {left} plies")));
                 assert!(!tide || answer.infos[0].string.is_some(), "{answer:?}");
             }
         }

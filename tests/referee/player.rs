@@ -77,11 +77,8 @@ impl Strict {
         let slow = Position::from_sfen(&position.sfen(), &slow_rules(position.rules())?)?;
         judge_answer(&slow, answer, self.lines, &legal_texts(&slow))?;
         let told: Vec<String> = answer.messages().into_iter().map(str::to_owned).collect();
-        let tide = slow.rules().tide_period.map(|period| {
-            let direction =
-                if slow.rules().direction(slow.ply()) == mailbox::Variant::Annan { "annan" } else { "annboku" };
-            format!("tide {direction} {}", period - slow.ply() % period)
-        });
+        let (rules, ply) = (slow.rules(), slow.ply());
+        let tide = rules.tide_period.map(|period| format!("tide {} {}", rules.direction(ply), period - ply % period));
         if told != Vec::from_iter(tide) {
             return Err(format!("unexpected messages: {told:?}"));
         }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::king_safety::KingSafety;
-use super::pawn_drop::legal_pawn_drops;
+use super::pawn_drop::{any_mates, legal_pawn_drops};
 use crate::attacks;
 use crate::position::Position;
 use crate::rules::MovedNifu;
@@ -81,6 +81,17 @@ impl<'a> Generator<'a> {
     pub fn quiets(&self, mut listener: impl FnMut(PieceMoves) -> ControlFlow<()>) -> ControlFlow<()> {
         self.board_moves(!self.occupied, &mut listener)?;
         self.drops(Bitboard::ALL, &mut listener)
+    }
+
+    /// Whether there is a legal move of a piece on the board; stops at the first.
+    pub fn has_board_move(&self) -> bool {
+        self.board_moves(Bitboard::ALL, &mut |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// Whether a pawn drop is illegal for the one reason that it would mate.
+    pub(super) fn has_mating_pawn_drop(&self) -> bool {
+        let dead = Bitboard::far_ranks(self.us, self.position.rules().dead_ranks(Kind::Pawn));
+        any_mates(self.position, self.drop_targets().without(dead))
     }
 
     /// Appends all legal moves to a list.

@@ -14,6 +14,7 @@ use std::ops::ControlFlow;
 
 pub use checks::{checking_moves, mate_in_one};
 pub use generator::{Generator, PieceMoves};
+pub use pawn_drop::has_mating_pawn_drop;
 pub use perft::{divide, perft};
 
 use crate::position::Position;

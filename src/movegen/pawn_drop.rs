@@ -1,6 +1,6 @@
 //! Pawn drops: nifu, and mate by dropping a pawn.
 
-use super::has_legal_move;
+use super::{Generator, has_legal_move};
 use crate::attacks;
 use crate::position::Position;
 use crate::rules::PawnDropMate;
@@ -16,6 +16,18 @@ pub(super) fn legal_pawn_drops(position: &Position, mut squares: Bitboard) -> Bi
         }
     }
     squares
+}
+
+/// Whether the side to move, which has a pawn in hand, may not drop it somewhere for the one reason that it would mate.
+pub fn has_mating_pawn_drop(position: &Position) -> bool {
+    Generator::new(position).has_mating_pawn_drop()
+}
+
+/// Whether one of these squares, on which a pawn could be dropped, nifu apart, is forbidden because the drop would mate.
+pub(super) fn any_mates(position: &Position, squares: Bitboard) -> bool {
+    let files = position.pieces(position.side_to_move(), Kind::Pawn).fill_files();
+    let mut squares = squares.without(files) & candidates(position);
+    Iterator::any(&mut squares, |square| is_mate_by_pawn_drop(position, square))
 }
 
 /// The squares on which a pawn drop may be illegal because it mates.

@@ -262,6 +262,13 @@ impl Position {
         self.key ^= zobrist::hand(color, kind, count) ^ zobrist::hand(color, kind, count + 1);
     }
 
+    /// Takes a piece out of a hand and out of the game.
+    pub(crate) fn discard(&mut self, color: Color, kind: Kind) {
+        let count = self.hands[color].count(kind);
+        self.hands[color].remove(kind);
+        self.key ^= zobrist::hand(color, kind, count) ^ zobrist::hand(color, kind, count - 1);
+    }
+
     /// What a piece that comes to or goes from `square` changes in the mover boards: its own movement, and that of the
     /// friendly piece to which it lends.
     #[inline]
@@ -345,7 +352,13 @@ impl Position {
     }
 
     fn tide_key(&self) -> u64 {
-        self.rules.tide.map_or(0, |tide| zobrist::tide(self.ply % (2 * tide.period)))
+        self.tide_key_of(self.ply)
+    }
+
+    /// What a ply adds to the key: with Tide, the place within two periods.
+    #[inline]
+    pub(super) fn tide_key_of(&self, ply: u32) -> u64 {
+        self.rules.tide.map_or(0, |tide| zobrist::tide(ply % (2 * tide.period)))
     }
 
     /// Goes on without Tide: both sides move by `movement` from now on. For measuring what seeing the flips is worth.

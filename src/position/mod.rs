@@ -4,6 +4,7 @@
 //! unmaking moves, repetition and results.
 
 mod board;
+mod board_key;
 mod checks;
 mod display;
 mod game;

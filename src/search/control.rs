@@ -54,6 +54,11 @@ impl Control {
         self.stopped.load(Ordering::Relaxed)
     }
 
+    /// What [`Control::stop`] sets, for searches that look at nothing else.
+    pub fn stop_flag(&self) -> &AtomicBool {
+        &self.stopped
+    }
+
     /// Whether the search runs on the opponent's time.
     #[inline]
     pub fn is_pondering(&self) -> bool {

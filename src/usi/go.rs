@@ -16,7 +16,7 @@ const FALLBACK: Duration = Duration::from_secs(1);
 pub struct Go {
     /// The limits; moves to look at are not checked.
     pub limits: Limits,
-    /// Whether a mate is asked for (`go mate`) instead of a move.
+    /// Whether a mate is asked for (`go mate`) instead of a move; then the times of clocks do not count.
     pub mate: bool,
 }
 
@@ -91,6 +91,16 @@ impl<'a> Words<'a> {
         Some(Duration::try_from_secs_f64(milliseconds / 1000.0).map_or(LONGEST, |time| time.min(LONGEST)))
     }
 
+    /// What follows `mate`: a time, or `infinite` or nothing for none.
+    fn mate_time(&mut self) -> Option<Duration> {
+        let text = self.words.first()?.to_ascii_lowercase();
+        if is_keyword(&text) {
+            return None;
+        }
+        // Whoever wanted a limit does not wait for ever.
+        Some(self.time("mate").unwrap_or(FALLBACK))
+    }
+
     /// The moves after `searchmoves`, up to the next keyword.
     fn moves(&mut self) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -122,7 +132,10 @@ pub fn parse(words: &[&str]) -> (Go, Option<UsiError>) {
         match word.as_str() {
             "infinite" if !go.mate => limits.infinite = true,
             "ponder" => limits.ponder = true,
-            "mate" => go.mate = true,
+            "mate" => {
+                go.mate = true;
+                limits.movetime = words.mate_time().or(limits.movetime);
+            }
             "searchmoves" => limits.moves.extend(words.moves()),
             "movetime" => limits.movetime = words.time(&word).or(limits.movetime),
             // A search has at least one ply and one node.
@@ -250,10 +263,22 @@ mod tests {
 
     #[test]
     fn mate_is_another_question() {
-        for line in ["mate infinite", "mate 10000", "mate", "ponder mate 5"] {
-            let (go, _) = read(line);
-            assert!(go.mate && !go.limits.infinite, "{line}");
+        for (line, time) in [
+            ("mate infinite", None),
+            ("mate", None),
+            ("mate 10000", Some(ms(10_000))),
+            ("ponder mate 5", Some(ms(5))),
+            ("mate -5", Some(ms(0))),
+            ("mate 1e400", Some(LONGEST)),
+            ("mate nodes 7 movetime 20", Some(ms(20))),
+        ] {
+            let (go, complaint) = read(line);
+            assert!(go.mate && !go.limits.infinite && complaint.is_none(), "{line}");
+            assert_eq!(go.limits.movetime, time, "{line}");
         }
+        let (go, complaint) = read("mate x");
+        assert_eq!((go.mate, go.limits.movetime), (true, Some(FALLBACK)));
+        assert!(complaint.unwrap().to_string().contains("'x'"));
     }
 
     #[test]

@@ -7,11 +7,13 @@
 //! | `table`, `row`, `options`, `document` | the options: declared once, their types, their values, their description |
 //! | `session` | which line is obeyed when |
 //! | `worker` | the thread that searches |
+//! | `mate` | `go mate` |
 //! | `report`, `output` | from what a search reports to lines, and the log |
 
 mod document;
 mod error;
 mod go;
+mod mate;
 mod options;
 mod output;
 mod parse;

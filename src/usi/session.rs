@@ -12,16 +12,18 @@ use std::time::{Duration, Instant};
 
 use super::error::{UsiError, short};
 use super::go::{Go, Times};
+use super::mate::MateSearch;
 use super::options::Options;
 use super::output::Output;
 use super::parse::{Command, Setup, Show, parse};
 use super::table::TABLE;
 use super::worker::{Job, Preparation, Search};
 use crate::eval;
+use crate::mate;
 use crate::movegen;
 use crate::position::{Diagram, Game, Outcome, Position};
 use crate::rules::{Rules, Variant};
-use crate::search::Control;
+use crate::search::{Control, Limits};
 use crate::types::Move;
 
 /// Longest silence while `isready` is being answered.
@@ -335,13 +337,13 @@ impl Session {
     }
 
     fn go(&mut self, go: Go, at: Instant) -> Result<(), UsiError> {
-        if go.mate {
-            self.output.line("checkmate notimplemented");
-            return Ok(());
-        }
-        let Go { mut limits, .. } = go;
         self.warn_of_tide();
         let game = self.current()?;
+        let Go { mut limits, mate } = go;
+        if mate {
+            self.go_mate(game, &limits, at);
+            return Ok(());
+        }
         let position = game.position();
         let illegal = limits.moves.iter().position(|&mv| !movegen::is_legal(position, mv));
         if let Some(index) = illegal {
@@ -367,6 +369,21 @@ impl Session {
         };
         self.give(Job::Search(Box::new(search)), Busy::Search(control, answered));
         Ok(())
+    }
+
+    fn go_mate(&mut self, game: Game, limits: &Limits, at: Instant) {
+        let control = Arc::new(Control::new(limits.ponder));
+        let answered = Arc::new(AtomicBool::new(false));
+        let search = MateSearch {
+            asked: at,
+            preparation: self.take_preparation(),
+            game,
+            limits: mate::Limits { nodes: limits.nodes, time: limits.movetime, plies: limits.depth },
+            control: Arc::clone(&control),
+            answered: Arc::clone(&answered),
+            panics: std::mem::take(&mut self.panic_next),
+        };
+        self.give(Job::Mate(Box::new(search)), Busy::Search(control, answered));
     }
 
     fn show(&self, what: Show) -> Result<(), UsiError> {

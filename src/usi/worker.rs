@@ -10,9 +10,11 @@ use std::thread;
 use std::time::Instant;
 
 use super::go;
+use super::mate::{MateSearch, panic_text};
 use super::output::Output;
 use super::report::Reporter;
 use super::session::Event;
+use crate::mate::Verdict;
 use crate::movegen;
 use crate::position::{Game, Position};
 use crate::search::{Answer, Control, Engine, Limits, STACK, Settings, bench};
@@ -22,6 +24,8 @@ use crate::types::Score;
 pub enum Job {
     /// Search, and print the answer.
     Search(Box<Search>),
+    /// Look for a mate, and print the answer.
+    Mate(Box<MateSearch>),
     /// Bring the table into shape.
     Prepare(Preparation),
     /// Count the leaves of the tree of moves, by first move.
@@ -92,6 +96,7 @@ impl Worker {
         for job in jobs {
             let done = panic::catch_unwind(AssertUnwindSafe(|| match job {
                 Job::Search(search) => self.search(*search),
+                Job::Mate(search) => self.mate(&search),
                 Job::Prepare(preparation) => {
                     self.prepare(preparation);
                     // Now there is time for it; a search that was asked for at once takes the memory as it goes.
@@ -112,9 +117,7 @@ impl Worker {
 
     /// Replaces an engine whose state cannot be trusted after a panic.
     fn start_afresh(&mut self, payload: &(dyn Any + Send)) {
-        let text = payload.downcast_ref::<&str>().copied();
-        let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("unknown panic");
-        self.output.message(format!("the search failed and starts afresh: {text}"));
+        self.output.message(format!("the search failed and starts afresh: {}", panic_text(payload)));
         self.engine = Engine::new();
         self.hash = None;
         self.threads = None;
@@ -161,6 +164,20 @@ impl Worker {
         let resigns = resignation.zip(answer.score).is_some_and(|(limit, score)| score < limit);
         answered.store(true, Ordering::SeqCst);
         reporter.finish(&answer, resigns);
+    }
+
+    /// The solver has the memory of the search, which gives it up until it is needed again.
+    fn mate(&mut self, search: &MateSearch) {
+        self.prepare(search.preparation);
+        let mebibytes = self.engine.resize_table(search.preparation.hash);
+        self.engine.resize_table(1);
+        self.hash = None;
+        let solved = panic::catch_unwind(AssertUnwindSafe(|| search.solve(mebibytes, &self.output)));
+        let verdict = solved.unwrap_or_else(|payload| {
+            self.start_afresh(payload.as_ref());
+            Verdict::Unknown
+        });
+        search.answer(&verdict, &self.output);
     }
 
     /// An answer after a panic: what was found until then, else what a shallow search finds, else any legal move.

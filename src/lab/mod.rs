@@ -17,6 +17,7 @@
 //! | [`analysis`], [`plot`] | a game looked at move by move, and a picture of it |
 //! | [`fit`] | the weights of the evaluation, fitted to games |
 //! | [`spsa`] | parameters of the search, tuned by games |
+//! | [`solve`] | mate problems in files |
 //! | [`command`] | the command line |
 
 pub mod analysis;
@@ -34,6 +35,7 @@ pub mod process;
 pub mod record;
 pub mod ruling;
 pub mod spsa;
+pub mod solve;
 pub mod standings;
 pub mod stats;
 pub mod tournament;

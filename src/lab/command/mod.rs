@@ -7,6 +7,7 @@ mod convert;
 mod fit;
 mod measure;
 mod player;
+mod solve;
 mod summary;
 mod tune;
 
@@ -38,6 +39,8 @@ enum Command {
     Fit(fit::Arguments),
     /// Tune parameters of the search by games (SPSA)
     Tune(Box<tune::Arguments>),
+    /// Solve mate problems: the shortest mate, the longest defence, and whether each move was the only one
+    Solve(solve::Arguments),
     /// Be a USI engine that plays at random or greedily, for programs that know nothing of the lab
     Player(player::Arguments),
     /// Count the sequences of legal moves
@@ -57,6 +60,7 @@ pub fn main() -> ExitCode {
         Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Fit(arguments) => fit::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
         Command::Player(arguments) => player::run(&arguments),
         Command::Perft(arguments) => measure::perft(&arguments),
         Command::Bench(arguments) => measure::bench(&arguments),

@@ -18,6 +18,7 @@ use super::hand::PackedHand;
 use super::loops::{LoopTable, Path};
 use super::number::{ANY_LENGTH, INFINITE, LARGEST, Length, NO_LOOP, Numbers, Outcome, one_less, one_more};
 use super::table::Table;
+use crate::movegen;
 use crate::position::Position;
 use crate::types::{Color, Move};
 
@@ -135,12 +136,15 @@ impl<'a> Search<'a> {
     pub fn decide(&mut self, position: &Position, length: Length) -> Outcome {
         self.path.clear();
         self.cut = false;
-        let node = Node {
-            board: position.board_key() ^ self.salt,
-            hand: PackedHand::new(position.hand(self.attacker)),
-            depth: 1,
-            length,
-        };
+        let attacks = position.side_to_move() == self.attacker;
+        // The attacker mates after an odd number of plies, so an odd (or even) one more changes nothing.
+        let spare = length != ANY_LENGTH && (length % 2 == 0) == attacks;
+        let length = if spare { length.saturating_sub(1) } else { length };
+        let hand = PackedHand::new(position.hand(self.attacker));
+        if length == 0 {
+            return self.decide_at_once(position, attacks, hand);
+        }
+        let node = Node { board: position.board_key() ^ self.salt, hand, depth: 1, length };
         let outcome = self.search(position, node, Numbers { pn: INFINITE, dn: INFINITE }, false);
         self.shared.nodes.fetch_add(self.nodes - self.polled, Ordering::Relaxed);
         self.polled = self.nodes;
@@ -151,6 +155,13 @@ impl<'a> Search<'a> {
             return Outcome::open(self.root_numbers);
         }
         outcome
+    }
+
+    /// Whether the defender, if it is to move, is mated already.
+    fn decide_at_once(&self, position: &Position, attacks: bool, hand: PackedHand) -> Outcome {
+        let mated = !attacks && position.in_check() && !movegen::has_legal_move(position);
+        let numbers = if mated { Numbers::PROVED } else { Numbers::DISPROVED };
+        Outcome { numbers, length: 0, hand, exact: true, loops_to: NO_LOOP, mv: None }
     }
 
     /// The numbers of the root when they were last known.

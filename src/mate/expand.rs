@@ -18,9 +18,6 @@ impl Search<'_> {
     /// Adds the attacker's checks to the children.
     pub fn expand_attacker(&mut self, position: &Position, node: &Node) {
         let first = self.children.len();
-        if node.length == 0 {
-            return;
-        }
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         let _ = Generator::new(position).checks(|mv| {

@@ -153,6 +153,40 @@ pub fn scattered(rng: &mut TestRng) -> String {
     sketch.sfen(rng)
 }
 
+/// A mate problem, or what looks like one: the king of the side that is to be mated, often at an edge, with pieces of both
+/// sides around it, some of them in columns, and few in hand. The other king is mostly missing. Black moves.
+pub fn problem(rng: &mut TestRng) -> String {
+    let mut sketch = Sketch::empty();
+    let edge = Bitboard::rank(0) | Bitboard::rank(1) | Bitboard::file(0) | Bitboard::file(8);
+    let within = if rng.random_bool(0.7) { edge } else { Bitboard::ALL };
+    let Some(king) = sketch.put(Color::White, Kind::King, within, rng) else { unreachable!("the board is empty") };
+    if rng.random_bool(0.3) {
+        sketch.put(Color::Black, Kind::King, Bitboard::ALL, rng);
+    }
+    let mut set = shuffled_set(rng);
+    let mut last = king;
+    for _ in 0..rng.random_range(3..=9) {
+        let Some(kind) = set.pop() else { break };
+        let color = if rng.random_bool(0.6) { Color::Black } else { Color::White };
+        let within = match rng.random_range(0..3) {
+            0 => around(last, 1) & Bitboard::file(last.file()),
+            1 => around(king, 2),
+            _ => around(king, 4),
+        };
+        last = sketch.put(color, grown(kind, rng), within, rng).unwrap_or(last);
+    }
+    for color in [Color::Black, Color::White] {
+        for _ in 0..rng.random_range(0..=3) {
+            // Pawns more often than their share: the rules know them best.
+            let pawn = if rng.random_bool(0.4) { set.iter().position(|&kind| kind == Kind::Pawn) } else { None };
+            let kind = set.swap_remove(pawn.unwrap_or(set.len() - 1));
+            sketch.hands[color as usize][kind as usize] += 1;
+        }
+    }
+    let sfen = sketch.sfen(rng);
+    sfen.replace(" w ", " b ")
+}
+
 /// Two kings and few pieces, most of them of one side, with empty hands: here games repeat, and checks do.
 pub fn tiny(rng: &mut TestRng) -> String {
     let mut sketch = Sketch::empty();

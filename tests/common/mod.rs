@@ -7,6 +7,7 @@ pub mod compare;
 pub mod convert;
 pub mod data;
 pub mod flips;
+pub mod full_width;
 pub mod games;
 pub mod policy;
 

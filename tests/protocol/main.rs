@@ -6,6 +6,7 @@
 mod fuzz;
 mod go;
 mod lines;
+mod mate;
 mod option_values;
 mod order;
 mod panics;

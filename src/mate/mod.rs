@@ -94,8 +94,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver that uses about so many bytes, or as many as there are. A small one is made in no time; memory is taken
-    /// from the system as it is used.
+    /// A solver that uses about so many bytes. It is made in no time, for memory is taken as it is used.
     pub fn new(bytes: usize) -> Self {
         let loop_bytes = (bytes / 32).clamp(1 << 14, 1 << 25);
         Self { table: Table::new(bytes.saturating_sub(loop_bytes)), loop_bytes, threads: 1, rules: None }

@@ -7,6 +7,7 @@
 //! An entry is four words of relaxed atomics; the first is the key mixed with the other three, so a torn entry is not
 //! recognised and is lost, never believed.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::hand::PackedHand;
@@ -15,6 +16,8 @@ use crate::types::Move;
 
 /// Entries of a bucket.
 const BUCKET: usize = 8;
+/// Entries of a piece of the table: 16 KiB.
+const PIECE: usize = 512;
 /// Marks a proof that holds for this very hand alone.
 const EXACT_PROOF: u32 = 1 << 31;
 /// Marks a disproof that holds for this very hand alone.
@@ -115,49 +118,51 @@ pub(super) enum Known {
     Decided(Outcome),
 }
 
-/// The table.
+/// The table. Its memory is taken in pieces as they are first written to, so that a large table costs a short search
+/// nothing.
 #[derive(Debug)]
 pub(super) struct Table {
-    slots: Vec<Slot>,
+    pieces: Vec<OnceLock<Box<[Slot]>>>,
 }
 
 impl Table {
-    /// A table of so many bytes at most, or of as many as there are.
+    /// A table of so many bytes at most (but one piece at least).
     pub fn new(bytes: usize) -> Self {
-        let mut count = (bytes / size_of::<Slot>()).max(BUCKET);
-        loop {
-            let mut words: Vec<[u64; 4]> = Vec::new();
-            if words.try_reserve_exact(count).is_ok() || count <= BUCKET {
-                drop(words);
-                // Zeroed memory that the system hands over page by page when it is first used.
-                let words = vec![[0u64; 4]; count];
-                return Self { slots: words.into_iter().map(|words| Slot(words.map(AtomicU64::new))).collect() };
-            }
-            count /= 2;
-        }
+        let count = (bytes / (PIECE * size_of::<Slot>())).max(1);
+        Self { pieces: (0..count).map(|_| OnceLock::new()).collect() }
     }
 
-    /// Forgets everything.
+    /// Forgets everything, and gives the memory back.
     pub fn clear(&mut self) {
-        for word in self.slots.iter_mut().flat_map(|slot| &mut slot.0) {
-            // Pages that were never used are not touched.
-            if *word.get_mut() != 0 {
-                *word.get_mut() = 0;
-            }
-        }
+        self.pieces.iter_mut().for_each(|piece| drop(piece.take()));
     }
 
     /// How full the table is, in permille, from a sample.
     pub fn fill(&self) -> u32 {
-        let sample = &self.slots[..self.slots.len().min(4000)];
-        let used = sample.iter().filter(|slot| slot.0[2].load(Ordering::Relaxed) != 0).count();
-        (used * 1000 / sample.len().max(1)) as u32
+        let sample = &self.pieces[..self.pieces.len().min(16)];
+        let used = |slots: &[Slot]| slots.iter().filter(|slot| slot.worth() > 0).count();
+        let used: usize = sample.iter().filter_map(OnceLock::get).map(|slots| used(slots)).sum();
+        (used * 1000 / (sample.len() * PIECE)) as u32
     }
 
-    fn bucket(&self, board: u64) -> &[Slot] {
-        let buckets = (self.slots.len() / BUCKET) as u128;
+    /// The piece that holds a board, and where its bucket begins there.
+    fn place(&self, board: u64) -> (&OnceLock<Box<[Slot]>>, usize) {
+        let buckets = (self.pieces.len() * PIECE / BUCKET) as u128;
         let first = ((u128::from(board) * buckets) >> 64) as usize * BUCKET;
-        &self.slots[first..first + BUCKET]
+        (&self.pieces[first / PIECE], first % PIECE)
+    }
+
+    /// The bucket of a board, if there is anything near it.
+    fn bucket(&self, board: u64) -> &[Slot] {
+        let (piece, first) = self.place(board);
+        piece.get().map_or(&[], |slots| &slots[first..first + BUCKET])
+    }
+
+    /// The bucket of a board, to be written to.
+    fn bucket_to_fill(&self, board: u64) -> &[Slot] {
+        let (piece, first) = self.place(board);
+        let slots = piece.get_or_init(|| (0..PIECE).map(|_| Slot::default()).collect());
+        &slots[first..first + BUCKET]
     }
 
     /// What is known of the position: whether there is a mate within `length` plies.
@@ -217,7 +222,7 @@ impl Table {
     }
 
     fn update(&self, board: u64, hand: PackedHand, amount: u64, change: impl FnOnce(&mut Entry)) {
-        let bucket = self.bucket(board);
+        let bucket = self.bucket_to_fill(board);
         let mut victim = 0;
         let mut least = u64::MAX;
         let mut found = None;

@@ -31,14 +31,13 @@ pub struct MateSearch {
 }
 
 impl MateSearch {
-    /// Searches with a table of so many mebibytes.
-    pub fn solve(&self, mebibytes: usize, output: &Output) -> Verdict {
+    /// Searches.
+    pub fn solve(&self, solver: &mut Solver, output: &Output) -> Verdict {
         assert!(!self.panics, "asked to panic");
         let mut limits = self.limits;
         // Waiting for an earlier search counts.
         limits.time = limits.time.map(|time| time.saturating_sub(self.asked.elapsed()));
         let started = Instant::now();
-        let mut solver = Solver::new(mebibytes << 20);
         let mut nodes = 0;
         let verdict = solver.solve(&self.game, &limits, self.control.stop_flag(), &mut |progress| {
             nodes = progress.nodes;

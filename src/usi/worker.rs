@@ -14,7 +14,7 @@ use super::mate::{MateSearch, panic_text};
 use super::output::Output;
 use super::report::Reporter;
 use super::session::Event;
-use crate::mate::Verdict;
+use crate::mate::{Solver, Verdict};
 use crate::movegen;
 use crate::position::{Game, Position};
 use crate::search::{Answer, Control, Engine, Limits, STACK, Settings, bench};
@@ -172,12 +172,15 @@ impl Worker {
         let mebibytes = self.engine.resize_table(search.preparation.hash);
         self.engine.resize_table(1);
         self.hash = None;
-        let solved = panic::catch_unwind(AssertUnwindSafe(|| search.solve(mebibytes, &self.output)));
+        let mut solver = Solver::new(mebibytes << 20);
+        let solved = panic::catch_unwind(AssertUnwindSafe(|| search.solve(&mut solver, &self.output)));
         let verdict = solved.unwrap_or_else(|payload| {
             self.start_afresh(payload.as_ref());
             Verdict::Unknown
         });
         search.answer(&verdict, &self.output);
+        // Giving much memory back takes a while; nobody waits for it now.
+        drop(solver);
     }
 
     /// An answer after a panic: what was found until then, else what a shallow search finds, else any legal move.

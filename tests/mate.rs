@@ -3,7 +3,7 @@
 mod common;
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::TestRng;
 use common::boards::{problem, random_rules};
@@ -13,7 +13,7 @@ use common::full_width::{FullWidth, Width};
 use nanboku::mate::{Analysis, AnalysisOptions, Certainty, Interpositions, Limits, Solver, Verdict};
 use nanboku::movegen::is_legal;
 use nanboku::position::{Game, Outcome, Position};
-use nanboku::rules::{Rules, Variant};
+use nanboku::rules::{NamedSet, Rules, Variant};
 use nanboku::types::Move;
 use rand::{RngExt, SeedableRng};
 
@@ -76,32 +76,56 @@ fn annboku_problems() {
     known_rows("annboku_mates", &preset("annboku"));
 }
 
+/// Mates that exist only because the direction is about to turn.
+#[test]
+fn tide_problems() {
+    let mut solver = Solver::new(1 << 20);
+    for row in rows("tide_flips").into_iter().filter(|row| row.text("kind").as_deref() == Some("mate")) {
+        let variant: Variant = row.text("variant").unwrap().parse().unwrap();
+        let rules = Rules::new(variant, Some(NamedSet::App)).with_tide(row.number("period").unwrap() as u32);
+        let game = game(&row.sfen(), &rules);
+        let analysis = analyse(&mut solver, &game, AnalysisOptions::default(), Limits::default()).unwrap();
+        assert_eq!(analysis.length, row.number("plies").map(|plies| plies as u32), "{}", row.context());
+        let first: Vec<String> = analysis.first.iter().map(Move::to_string).collect();
+        assert_eq!(first, row.texts("moves"), "{}", row.context());
+        assert_mates(&game, &analysis.line);
+    }
+}
+
 /// Solves as many of the classic problems as have at most so many plies.
-fn classics(at_most: u64, limits: Limits) {
+fn classics(at_most: u64, at_least: u32, limits: Limits) {
     let rules = Rules::new(Variant::Shogi, None);
+    let mut solved = 0;
     for row in rows("shogi_mates") {
-        if row.number("plies").is_none_or(|plies| plies > at_most) {
+        let Some(plies) = row.number("plies") else { continue };
+        if plies > at_most {
             continue;
         }
+        solved += 1;
         let game = game(&row.sfen(), &rules);
         let mut solver = Solver::new(256 << 20);
+        let started = Instant::now();
         match solve(&mut solver, &game, limits) {
-            Verdict::Mate(line) => assert_mates(&game, &line),
+            Verdict::Mate(line) => {
+                assert_mates(&game, &line);
+                println!("{}: {} plies in {:.1?}", row.text("source").unwrap(), line.len(), started.elapsed());
+            }
             verdict => panic!("{verdict:?}: {}", row.context()),
         }
     }
+    assert!(solved >= at_least, "{solved}");
 }
 
 #[test]
 fn short_classic_problems() {
-    classics(17, Limits { nodes: Some(1_000_000), ..Limits::default() });
+    classics(21, 3, Limits { nodes: Some(300_000), ..Limits::default() });
 }
 
 /// `cargo test --release --test mate -- --ignored --nocapture classic`
 #[test]
 #[ignore = "takes many minutes"]
 fn all_classic_problems() {
-    classics(u64::MAX, Limits { time: Some(Duration::from_secs(600)), ..Limits::default() });
+    classics(u64::MAX, 30, Limits { time: Some(Duration::from_secs(600)), ..Limits::default() });
 }
 
 /// Compares the solver with the full-width search until so many problems are decided; that search gives up after `nodes`.

@@ -106,7 +106,7 @@ impl Session<'_> {
         }
         if certainty == Certainty::AtMost {
             self.answer();
-            let line = self.line(length)?;
+            let line = self.line(length, 0)?;
             return Some(self.finish(Some(line.len() as u32), certainty, line, Vec::new(), Vec::new()));
         }
         if options.interpositions == Interpositions::SkipFutile {
@@ -115,14 +115,14 @@ impl Session<'_> {
                 None => {
                     // Futile interpositions counted, the length is an upper bound.
                     self.answer();
-                    let line = self.line(length)?;
+                    let line = self.line(length, 0)?;
                     return Some(self.finish(Some(length.into()), Certainty::AtMost, line, Vec::new(), Vec::new()));
                 }
             }
         }
         let Some((line, attack)) = self.main_line(length, options) else {
             self.answer();
-            let line = self.line(length)?;
+            let line = self.line(length, 0)?;
             return Some(self.finish(Some(length.into()), certainty, line, Vec::new(), Vec::new()));
         };
         let first = attack.first().map_or(Vec::new(), |first| {

@@ -34,7 +34,7 @@ pub(super) struct Shared<'a> {
     /// Nodes of all threads.
     pub nodes: &'a AtomicU64,
     /// Nodes after which the search ends.
-    pub node_limit: u64,
+    pub node_limit: &'a AtomicU64,
     /// Tells whether the time is over; called now and then with the numbers of the root.
     pub poll: &'a (dyn Fn(Numbers) -> bool + Sync),
 }
@@ -172,14 +172,14 @@ impl<'a> Search<'a> {
     /// Ends the search if it is time.
     fn poll(&mut self) {
         let fresh = self.nodes - self.polled;
-        if fresh < POLL && self.nodes > 1 && self.shared.node_limit > POLL {
+        let node_limit = self.shared.node_limit.load(Ordering::Relaxed);
+        if fresh < POLL && self.nodes > 1 && node_limit > POLL {
             return;
         }
         self.polled = self.nodes;
         let all = self.shared.nodes.fetch_add(fresh, Ordering::Relaxed) + fresh;
-        self.stopped |= self.shared.stop.load(Ordering::Relaxed)
-            || all >= self.shared.node_limit
-            || (self.shared.poll)(self.root_numbers);
+        self.stopped |=
+            self.shared.stop.load(Ordering::Relaxed) || all >= node_limit || (self.shared.poll)(self.root_numbers);
     }
 
     /// Searches a node until one of its numbers reaches its threshold. An outcome that depends on the way has a loop depth

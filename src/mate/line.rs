@@ -8,8 +8,8 @@ use crate::types::Move;
 
 impl Session<'_> {
     /// A line of a mate within `length` plies that is known: what the attacker found, and of the answers one that holds out
-    /// longest as far as is known. `None` if a limit came in between.
-    pub fn line(&mut self, length: Length) -> Option<Vec<Move>> {
+    /// longest as far as is known, or as `effort` nodes for each question let it be known. `None` if a limit came in between.
+    pub fn line(&mut self, length: Length, effort: u64) -> Option<Vec<Move>> {
         let mut position = *self.game.position();
         let mut left = length;
         let mut line = Vec::new();
@@ -19,7 +19,7 @@ impl Session<'_> {
             let mv = outcome.mv.filter(|_| outcome.is_proved())?;
             line.push(mv);
             position.play(mv);
-            let answer = self.longest_answer(&position, one_less(outcome.length))?;
+            let answer = self.longest_answer(&position, one_less(outcome.length), effort)?;
             let Some((mv, length)) = answer else { return Some(line) };
             line.push(mv);
             position.play(mv);
@@ -28,8 +28,8 @@ impl Session<'_> {
     }
 
     /// The answer after which the shortest mate that is known is longest, with its length; `Some(None)` in a mate.
-    fn longest_answer(&mut self, position: &Position, length: Length) -> Option<Option<(Move, Length)>> {
-        let mut longest: Option<(Move, Length)> = None;
+    fn longest_answer(&mut self, position: &Position, length: Length, effort: u64) -> Option<Option<(Move, Length)>> {
+        let mut answers = Vec::new();
         for mv in movegen::legal_moves(position) {
             let mut next = *position;
             next.play(mv);
@@ -39,11 +39,23 @@ impl Session<'_> {
                 debug_assert!(false, "{mv} in {position} escapes");
                 return None;
             }
-            if longest.is_none_or(|(_, longest)| outcome.length > longest) {
-                longest = Some((mv, outcome.length));
+            answers.push((mv, next, outcome.length));
+        }
+        loop {
+            // The first of the longest.
+            let Some((mv, next, length)) = answers.iter_mut().rev().max_by_key(|answer| answer.2) else {
+                return Some(None);
+            };
+            // A proof need not be a short one: what looks longest may only have been proved carelessly.
+            let shorter = match *length > 2 && effort > 0 {
+                true => self.decide_cheaply(next, *length - 2, effort),
+                false => None,
+            };
+            match shorter {
+                Some(outcome) if outcome.is_proved() => *length = outcome.length,
+                _ => return Some(Some((*mv, *length))),
             }
         }
-        Some(longest)
     }
 }
 

@@ -18,6 +18,8 @@ const STACK: usize = 256 << 20;
 const REPORT_EVERY: Duration = Duration::from_millis(500);
 /// How much later than asked the line of a mate may be told.
 const GRACE: Duration = Duration::from_millis(60);
+/// Nodes for each question how long an answer really holds out.
+const LINE_EFFORT: u64 = 20_000;
 /// A mate is made shorter for at least this long.
 const SHORTEN_AT_LEAST: Duration = Duration::from_millis(50);
 
@@ -107,13 +109,9 @@ pub(super) fn run<T: Send>(
     };
     let halt = AtomicBool::new(false);
     let poll = |numbers: Numbers| clock.poll(numbers);
-    let shared = Shared {
-        table: &solver.table,
-        stop: &halt,
-        nodes: &clock.nodes,
-        node_limit: limits.nodes.unwrap_or(u64::MAX),
-        poll: &poll,
-    };
+    let node_limit = AtomicU64::new(limits.nodes.unwrap_or(u64::MAX));
+    let shared =
+        Shared { table: &solver.table, stop: &halt, nodes: &clock.nodes, node_limit: &node_limit, poll: &poll };
     let plies = limits.plies;
     thread::scope(|scope| {
         let body = || {
@@ -229,9 +227,13 @@ impl Session<'_> {
         if first.is_disproved() {
             return Verdict::NoMate;
         }
-        let length = self.shorten(&position, first.length);
-        self.answer();
-        match self.line(length) {
+        let time = self.time().max(SHORTEN_AT_LEAST);
+        let length = self.for_a_while(time, |session| session.shorten(&position, first.length));
+        let line = self.for_a_while(time / 2, |session| session.line(length, LINE_EFFORT)).or_else(|| {
+            self.answer();
+            self.line(length, 0)
+        });
+        match line {
             Some(line) if super::line::is_mate(self.game, &line) => Verdict::Mate(line),
             Some(line) => {
                 debug_assert!(false, "no mate: {line:?}");
@@ -241,15 +243,23 @@ impl Session<'_> {
         }
     }
 
-    /// Looks for shorter mates than the one of `length` plies, for as long as the search took until now.
-    fn shorten(&mut self, position: &Position, mut length: Length) -> Length {
-        self.note_length(length);
+    /// Does something for so long at most, and for at most half of the time that is left.
+    fn for_a_while<T>(&mut self, time: Duration, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.clock.deadline.lock().map_or(None, |deadline| *deadline);
         let now = Instant::now();
-        // Half of what is left stays for the line itself.
-        let wanted = now + self.time().max(SHORTEN_AT_LEAST);
-        let inner = outer.map_or(wanted, |outer| wanted.min(now + outer.saturating_duration_since(now) / 2));
-        self.set_deadline(Some(inner));
+        let wanted = now + time;
+        self.set_deadline(Some(
+            outer.map_or(wanted, |outer| wanted.min(now + outer.saturating_duration_since(now) / 2)),
+        ));
+        let done = work(self);
+        self.set_deadline(outer);
+        self.search.stopped = false;
+        done
+    }
+
+    /// Looks for shorter mates than the one of `length` plies until there is none or the time is over.
+    fn shorten(&mut self, position: &Position, mut length: Length) -> Length {
+        self.note_length(length);
         while length > 2 {
             match self.decide_together(position, one_less(one_less(length))) {
                 Some(outcome) if outcome.is_proved() => length = outcome.length,
@@ -257,13 +267,13 @@ impl Session<'_> {
             }
             self.note_length(length);
         }
-        self.set_deadline(outer);
         length
     }
 
-    /// From here on neither a stop nor the deadline counts, but a short one of its own: a mate that is proved is told.
+    /// From here on neither a stop nor a limit counts, but a short deadline of its own: a mate that is proved is told.
     pub fn answer(&mut self) {
         self.clock.answering.store(true, Ordering::Relaxed);
+        self.search.shared.node_limit.store(u64::MAX, Ordering::Relaxed);
         let now = Instant::now();
         let deadline = self.clock.deadline.lock().map_or(None, |deadline| *deadline);
         let stopped = self.clock.stop.load(Ordering::Relaxed);

@@ -7,7 +7,7 @@ use mailbox::{Position, Rules, Variant};
 use crate::support::{Fault, Info, UsiProcess, position};
 use crate::{A_WHILE, MATE_IN_ONE, MATED, SOON, annan};
 
-/// No engine has answered this one soon: Ito Kanju's smoke problem, mate in 117.
+/// Ito Kanju's smoke problem, mate in 117: it takes the solver many minutes.
 const HARD: &str = "k1+P4n1/2L+P2sL1/r4+P+P1P/+BpP+Pl1+Rg1/NP1S+PP+p1g/2L+p1g+P1+P/Ps1G1+P1N1/1sN1P4/B8 b - 1";
 
 /// The answer to a `go mate` that was sent at `asked`, and how long it took.

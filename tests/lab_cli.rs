@@ -136,3 +136,36 @@ fn a_game_is_analysed_and_drawn() {
     assert_eq!((first["move"].as_str(), first["ply"].as_u64()), (Some("2f2e"), Some(1)));
     assert!(first["loss"].as_i64().unwrap() >= 0 && first["best"].is_string());
 }
+
+/// Solves problems given on standard input.
+fn solve(options: &[&str], problems: &str) -> String {
+    text(&lab(&[&["solve", "-", "--hash", "4"], options].concat(), problems.as_bytes()))
+}
+
+#[test]
+fn problems_are_solved() {
+    let cooked = "+PP+P3p2/+N3lG+SP1/4pg+N1l/2Ppp3b/1N1kr3L/4s2p1/3KBPP2/1+l1GGSP1+s/ppp2R1np b P 141";
+    let none = "lnsgkgsnl/1r5b1/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL b - 1";
+    let problems = format!("# two problems\n\nsfen {cooked}\n{{\"sfen\": \"{none}\"}}\n");
+    let said = solve(&["--rules", "app"], &problems);
+    assert!(said.contains("mate in 3: 4g5f") && said.contains("also 5g5f P*6f (mates in as few plies)"), "{said}");
+    assert!(said.contains("no mate\n"), "{said}");
+
+    let rows: Vec<serde_json::Value> = solve(&["--rules", "app", "--json", "--longer"], &problems)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!((rows[0]["length"].as_u64(), rows[0]["shortest"].as_bool()), (Some(3), Some(true)));
+    assert_eq!(rows[0]["first"], serde_json::json!(["4g5f", "5g5f", "P*6f"]));
+    assert_eq!((rows[0]["sound"].as_bool(), rows[1]["mate"].as_bool()), (Some(false), Some(false)));
+
+    // A sound one, and what futile interpositions change.
+    let sound = "8k/9/7G1/9/9/9/9/9/9 b S 1";
+    assert!(solve(&["--variant", "shogi"], sound).contains("no mate"));
+    let distant = "4k4/9/4G4/9/9/9/9/9/R2L5 b p 1";
+    assert!(solve(&["--variant", "shogi"], distant).contains("mate in 3:"));
+    assert!(solve(&["--variant", "shogi", "--futile", "skip"], distant).contains("mate in 1:"));
+
+    let bad = lab(&["solve", "-"], b"9/9/9 b -\n");
+    assert!(!bad.status.success() && String::from_utf8_lossy(&bad.stderr).contains("line 1: the board has 3 ranks"));
+}

@@ -255,6 +255,26 @@ fn futile_interpositions_count_or_not() {
     assert_eq!(lengths("4k4/9/4P4/9/9/9/9/9/R2L5 b g 1").0, lengths("4k4/9/4P4/9/9/9/9/9/R2L5 b g 1").1);
 }
 
+/// Without futile interpositions a mate is never longer, and its line is as long as is said.
+#[test]
+fn lengths_without_futile_interpositions() {
+    let mut solver = Solver::new(1 << 20);
+    let mut shorter = 0;
+    for (file, rules) in [("annan_mates", preset("annan")), ("annboku_mates", preset("annboku"))] {
+        for row in rows(file).into_iter().filter(|row| row.number("mate").is_some()) {
+            let game = game(&row.sfen(), &rules);
+            let options = AnalysisOptions { interpositions: Interpositions::SkipFutile, longer: false };
+            let analysis = analyse(&mut solver, &game, options, Limits::default()).unwrap();
+            let (length, counted) = (u64::from(analysis.length.unwrap()), row.number("mate").unwrap());
+            assert!(length <= counted, "{length}: {}", row.context());
+            assert_eq!(analysis.line.len() as u64, length, "{}", row.context());
+            assert_eq!(analysis.attack.len() as u64, length / 2 + 1, "{}", row.context());
+            shorter += u32::from(length < counted);
+        }
+    }
+    println!("{shorter} are shorter");
+}
+
 /// A way to mate that leads through a position of which the game has seen three is none under fourfold repetition.
 #[test]
 fn a_position_that_would_end_the_game_is_no_way_to_mate() {

@@ -15,10 +15,9 @@ use std::ops::ControlFlow;
 use super::hand::PackedHand;
 use super::number::{ANY_LENGTH, Length};
 use super::session::Session;
-use crate::attacks;
 use crate::movegen::{self, Generator};
 use crate::position::Position;
-use crate::types::{Bitboard, Kind, Move, Source};
+use crate::types::{Move, Source};
 
 /// Positions that are weighed before the question is given up.
 const MOST_POSITIONS: u64 = 20_000_000;
@@ -82,8 +81,10 @@ impl Session<'_> {
             return None;
         }
         let attacks = position.side_to_move() == attacker;
-        // The attacker mates after an odd number of plies; shorter lengths first, so that what is found is the shortest.
+        // The attacker mates after an odd number of plies, the defender is mated after an even one; shorter lengths first, so
+        // that what is found is the shortest.
         let first = known.at_least.max(u16::from(attacks));
+        let first = if (first % 2 == 1) == attacks { first } else { first + 1 };
         let mut found = None;
         if length > 2 && known.at_least == 0 && gone == PackedHand::EMPTY {
             let outcome = self.decide_cheaply(position, ANY_LENGTH, FILTER_NODES);
@@ -178,12 +179,11 @@ impl Session<'_> {
     ) -> Option<Option<Length>> {
         let Source::Hand(kind) = mv.source() else { return Some(None) };
         let Some(checker) = position.checkers().first() else { return Some(None) };
-        debug_assert!(attacks::line(checker, mv.to()).any());
         let mut next = *position;
         next.play(mv);
         let mut captures = Vec::new();
         let _ = Generator::new(&next).checks(|capture| {
-            if capture.from() == Some(checker) && Bitboard::of(capture.to()).contains(mv.to()) {
+            if capture.from() == Some(checker) && capture.to() == mv.to() {
                 captures.push(capture);
             }
             ControlFlow::Continue(())
@@ -202,7 +202,6 @@ impl Session<'_> {
                 break;
             }
         }
-        debug_assert!((kind as usize) < Kind::HAND);
         Some(soonest)
     }
 }

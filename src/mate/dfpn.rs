@@ -138,7 +138,7 @@ impl<'a> Search<'a> {
         self.cut = false;
         let attacks = position.side_to_move() == self.attacker;
         // The attacker mates after an odd number of plies, so an odd (or even) one more changes nothing.
-        let spare = length != ANY_LENGTH && (length % 2 == 0) == attacks;
+        let spare = length != ANY_LENGTH && length.is_multiple_of(2) == attacks;
         let length = if spare { length.saturating_sub(1) } else { length };
         let hand = PackedHand::new(position.hand(self.attacker));
         if length == 0 {

@@ -37,6 +37,9 @@ pub(super) struct Session<'a> {
     clock: &'a Clock<'a>,
 }
 
+/// Receives reports.
+type Report<'a> = &'a mut (dyn FnMut(&Progress) + Send);
+
 /// The time that a problem takes, and who hears of it.
 struct Clock<'a> {
     started: Instant,
@@ -46,7 +49,8 @@ struct Clock<'a> {
     answering: AtomicBool,
     nodes: AtomicU64,
     length: AtomicU64,
-    report: Mutex<(Instant, &'a mut (dyn FnMut(&Progress) + Send))>,
+    /// When the next report is due, and who receives it.
+    report: Mutex<(Instant, Report<'a>)>,
     fill: &'a (dyn Fn() -> u32 + Sync),
 }
 
@@ -92,7 +96,7 @@ pub(super) fn run<T: Send>(
     game: &Game,
     limits: &Limits,
     stop: &AtomicBool,
-    report: &mut (dyn FnMut(&Progress) + Send),
+    report: Report<'_>,
     work: impl FnOnce(&mut Session<'_>) -> T + Send,
 ) -> T {
     let started = Instant::now();

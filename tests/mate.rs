@@ -180,11 +180,12 @@ fn random_problems_as_a_full_width_search_sees_them() {
     compare_random(1, 400, 1_000);
 }
 
-/// `cargo test --release --test mate -- --ignored --nocapture many`
+/// `NANBOKU_POSITIONS=6000 cargo test --release --test mate -- --ignored --nocapture many`
 #[test]
 #[ignore = "takes minutes"]
 fn many_random_problems() {
-    compare_random(2, 6_000, 20_000);
+    let wanted = std::env::var("NANBOKU_POSITIONS").map_or(2_000, |text| text.parse().expect("a number"));
+    compare_random(2, wanted, 4_000);
 }
 
 #[test]

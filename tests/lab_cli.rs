@@ -159,9 +159,10 @@ fn problems_are_solved() {
     assert_eq!(rows[0]["first"], serde_json::json!(["4g5f", "5g5f", "P*6f"]));
     assert_eq!((rows[0]["sound"].as_bool(), rows[1]["mate"].as_bool()), (Some(false), Some(false)));
 
-    // A sound one, and what futile interpositions change.
-    let sound = "8k/9/7G1/9/9/9/9/9/9 b S 1";
-    assert!(solve(&["--variant", "shogi"], sound).contains("no mate"));
+    // A sound one (Ito Kanju, 1755), and what futile interpositions change.
+    let sound = "9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1";
+    let said = solve(&["--variant", "shogi"], sound);
+    assert!(said.contains("mate in 21: 2h2g") && said.contains("every move of the attacker is the only one"), "{said}");
     let distant = "4k4/9/4G4/9/9/9/9/9/R2L5 b p 1";
     assert!(solve(&["--variant", "shogi"], distant).contains("mate in 3:"));
     assert!(solve(&["--variant", "shogi", "--futile", "skip"], distant).contains("mate in 1:"));

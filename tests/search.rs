@@ -5,7 +5,7 @@ use std::time::Duration;
 use nanboku::position::{Game, Position};
 use nanboku::rules::{NamedSet, Rules, Variant};
 use nanboku::search::{Answer, Clock, Control, Engine, Limits, Report};
-use nanboku::types::{PerColor, Score};
+use nanboku::types::{PerColor, Score, score};
 
 fn game(sfen: &str, moves: &str, rules: &Rules) -> Game {
     let mut game = Game::new(Position::from_sfen(sfen, rules).unwrap());
@@ -198,7 +198,7 @@ fn several_threads_find_the_same_mate() {
 
 #[test]
 fn a_node_limit_holds_for_all_threads_together() {
-    let game = game(MIDDLE_GAME, "", &Rules::default());
+    let game = Game::start(&Rules::default());
     let mut engine = Engine::new();
     engine.resize_threads(4);
     let limits = Limits { nodes: Some(50_000), ..Limits::default() };
@@ -214,4 +214,22 @@ fn a_new_game_forgets_the_last_one() {
     let first = search(&mut engine, &game, &depth(8));
     engine.new_game();
     assert_eq!(search(&mut engine, &game, &depth(8)), first);
+}
+
+#[test]
+fn a_mate_that_the_solver_finds_is_played() {
+    // A mate in 3 that a search of many plies overlooks, since its first move is a quiet one among many.
+    let sfen = "l1sg1g1nl/3P2s2/p2p1pp1p/1pPk5/2p2PPp1/7b1/P1p1SGS1N/L3Kb+n2/1N5RL b Rg4p 101";
+    let game = game(sfen, "", &Rules::new(Variant::Annan, Some(NamedSet::App)));
+    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let (answer, nodes) = search(&mut Engine::new(), &game, &limits);
+    assert_eq!(answer.score, Some(score::mate_in(3)), "{answer:?}");
+    assert_eq!(nodes, 0);
+}
+
+#[test]
+fn the_solver_leaves_other_questions_alone() {
+    let game = game("4k4/9/4G4/9/9/9/9/9/4K4 b G 1", "", &Rules::default());
+    let few = Limits { moves: vec!["5i5h".parse().unwrap()], nodes: Some(10_000), ..Limits::default() };
+    assert_eq!(search(&mut Engine::new(), &game, &few).0.best.unwrap().to_string(), "5i5h");
 }

@@ -10,9 +10,11 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::control::Control;
 use super::limits::Limits;
 use super::root::{FinishedLine, RootMove, line_without_search, report_lines};
+use super::root_mate::{self, SOLVER_BYTES};
 use super::table::Table;
 use super::time::Timer;
 use super::worker::{Memory, Shared, Worker};
+use crate::mate::Solver;
 use crate::movegen;
 use crate::position::{Game, Position};
 use crate::rules::Rules;
@@ -124,6 +126,8 @@ pub struct Engine {
     memories: Vec<Memory>,
     /// All search threads but the first, which is the caller's; kept alive between searches.
     helpers: Option<ThreadPool>,
+    /// Looks for a mate before each search.
+    solver: Solver,
     /// The rules of the last search: what the table knows holds under them alone.
     rules: Option<Rules>,
 }
@@ -135,6 +139,7 @@ impl Default for Engine {
             table: Table::new(1),
             memories: vec![Memory::new()],
             helpers: None,
+            solver: Solver::new(SOLVER_BYTES),
             rules: None,
         }
     }
@@ -149,6 +154,7 @@ impl Engine {
     /// Forgets everything learned from earlier searches.
     pub fn new_game(&mut self) {
         self.table.clear();
+        self.solver.clear();
         for memory in &mut self.memories {
             *memory = Memory::new();
         }
@@ -180,6 +186,11 @@ impl Engine {
             }
             self.memories.resize_with(helpers + 1, Memory::new);
         }
+        self.memories.len()
+    }
+
+    /// Number of threads that search.
+    pub fn threads(&self) -> usize {
         self.memories.len()
     }
 
@@ -228,6 +239,13 @@ impl Engine {
             self.new_game();
         }
         self.table.new_search();
+        let mate = panic::catch_unwind(AssertUnwindSafe(|| {
+            root_mate::find(&mut self.solver, game, limits, &self.settings, control, &timer)
+        }));
+        let mate = mate.unwrap_or_else(|_| {
+            self.solver = Solver::new(SOLVER_BYTES);
+            None
+        });
         let shared = Shared {
             table: &self.table,
             limits,
@@ -261,6 +279,8 @@ impl Engine {
         };
         let failed = AtomicBool::new(false);
         match &self.helpers {
+            // A mate that is found is played.
+            _ if mate.is_some() => {}
             None => lead(),
             Some(helpers) => helpers.in_place_scope(|scope| {
                 for (i, memory) in others.iter_mut().enumerate() {
@@ -284,7 +304,10 @@ impl Engine {
             shared.finished.iter().map(|lines| std::mem::take(&mut *lock(lines))).collect();
         let nodes = shared.nodes.load(Ordering::Relaxed);
         let chosen = if lines == 1 && limits.depth.is_none() { elect(&found) } else { 0 };
-        let mut finished = found.into_iter().nth(chosen).unwrap_or_default();
+        let mut finished = match mate {
+            Some(line) => vec![line],
+            None => found.into_iter().nth(chosen).unwrap_or_default(),
+        };
         if finished.len() < lines {
             // Not even the first iteration came to its end.
             finished = root_moves.iter().map(|&mv| line_without_search(game, mv)).collect();

@@ -16,6 +16,7 @@ pub mod params;
 mod quiescence;
 mod reductions;
 mod root;
+mod root_mate;
 pub mod see;
 mod table;
 mod time;

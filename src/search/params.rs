@@ -167,6 +167,9 @@ parameters! {
     /// ... and by who borrows from whom.
     correction_borrowing = 0, 0..=512;
 
+    /// The mate solver takes one part in so many of the time or nodes for a move before the search begins; 0: none.
+    root_mate_share = 16, 0..=100;
+
     /// Where the table has nothing, a mate in one is looked for from this depth on.
     mate_in_one_depth = 100, 0..=100;
 }

@@ -173,6 +173,7 @@ impl Worker {
         self.engine.resize_table(1);
         self.hash = None;
         let mut solver = Solver::new(mebibytes << 20);
+        solver.set_threads(self.engine.threads());
         let solved = panic::catch_unwind(AssertUnwindSafe(|| search.solve(&mut solver, &self.output)));
         let verdict = solved.unwrap_or_else(|payload| {
             self.start_afresh(payload.as_ref());

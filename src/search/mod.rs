@@ -13,6 +13,7 @@ mod history;
 mod limits;
 mod movepick;
 pub mod params;
+mod pruning;
 mod quiescence;
 mod reductions;
 mod root;

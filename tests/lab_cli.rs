@@ -52,8 +52,57 @@ fn perft_counts_and_divides() {
 
 #[test]
 fn speed_compares() {
-    let out = text(&lab(&["speed", "--depth", "3", "--perft-depth", "3", "--hash", "2,1"], b""));
+    let quick = ["--depth", "3", "--perft-depth", "3", "--hash", "2,1", "--movetime", "20", "--threads", "2"];
+    let out = text(&lab(&[&["speed"], &quick[..]].concat(), b""));
     assert!(out.contains("22726 leaves") && out.contains("    1.00   1.00"), "{out}");
+    assert!(out.contains("  2 threads: ") && out.contains("  2 engines of 1 thread: "), "{out}");
+}
+
+#[test]
+fn bench_counts_the_same_nodes_again() {
+    let out = text(&lab(&["bench", "--repeat", "2"], b""));
+    assert!(out.lines().last().unwrap().starts_with("Bench: "), "{out}");
+    text(&lab(&["bench", "--threads", "2"], b""));
+}
+
+#[test]
+fn weights_are_fitted_to_records() {
+    let (records, source) = (temporary("fit.jsonl"), temporary("weights.rs"));
+    let engine = env!("CARGO_BIN_EXE_nanboku");
+    let played = ["--option", "USI_Hash=1", "--nodes", "200", "--games", "20", "--out", records.to_str().unwrap()];
+    text(&lab(&[&["match", "--engine", engine, "--engine", engine], &played[..]].concat(), b""));
+    let options = ["--steps", "20", "--decay", "1e-6", "--out", source.to_str().unwrap()];
+    let fit = |variant| lab(&[&["fit", records.to_str().unwrap(), "--variant", variant], &options[..]].concat(), b"");
+    let out = text(&fit("annan"));
+    assert!(out.starts_with("20 games, ") && out.contains("after 20 steps: error "), "{out}");
+    let written = std::fs::read_to_string(&source).unwrap();
+    let numbers = written.lines().filter(|line| line.starts_with("    ") && !line.contains("//"));
+    let count: usize = numbers.map(|line| line.matches(',').count()).sum();
+    assert_eq!(count, nanboku::eval::layout::COUNT);
+    let other = fit("shogi");
+    assert!(String::from_utf8_lossy(&other.stderr).contains("too few games of shogi"), "{other:?}");
+    for file in [records, source] {
+        std::fs::remove_file(file).unwrap();
+    }
+}
+
+#[test]
+fn tuning_says_what_it_needs() {
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/openings/annan.txt");
+    let tune = |parameter: &str| {
+        let engine = env!("CARGO_BIN_EXE_nanboku");
+        let options = ["--nodes", "100", "--iterations", "2", "--openings", book, "--parameter", parameter];
+        lab(&[&["tune", "--engine", engine], &options[..]].concat(), b"")
+    };
+    let said = |output: Output| String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said(tune("nonsense")).contains("there is no parameter 'nonsense'"));
+    assert!(said(tune("futility_margin=-1")).contains("'futility_margin=-1': a perturbation is above 0"));
+    let output = tune("futility_margin");
+    if cfg!(feature = "tuning") {
+        assert!(text(&output).contains("futility_margin = "));
+    } else {
+        assert!(said(output).contains("no option Tuning_futility_margin: build it with the feature tuning"));
+    }
 }
 
 #[test]

@@ -223,6 +223,7 @@ fn no_file_is_forgotten() {
         "annboku_perft",
         "endings",
         "kingless_moves",
+        "shogi_mates",
         "tide_flips",
         "tide_moves",
         "tide_perft",

@@ -12,7 +12,7 @@
 //! use nanboku::rules::{Rules, Variant};
 //!
 //! let rules = Rules::new(Variant::Shogi, None);
-//! let position = Position::from_sfen("7nl/7k1/9/7G1/9/9/9/9/9 b G2r2b2g4s3n3l18p 1", &rules).unwrap();
+//! let position = Position::from_sfen("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", &rules).unwrap();
 //! let mut solver = Solver::new(1 << 20);
 //! let verdict = solver.solve(&Game::new(position), &Limits::default(), &AtomicBool::new(false), &mut |_| {});
 //! assert!(matches!(verdict, Verdict::Mate(line) if line.len() == 1));

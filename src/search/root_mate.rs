@@ -19,7 +19,8 @@ const MOST_NODES: u64 = 20_000;
 pub const SOLVER_BYTES: usize = 8 << 20;
 
 /// A mate that the side to move has, as the line of an answer, if one is found in a small share of the time or nodes that
-/// there are. The mate is forced within as many plies as the score says.
+/// there are, measured by the longest time that the move may take; as much again may go into making sure of the length of
+/// one that was found. The mate is forced within as many plies as the score says.
 pub fn find(
     solver: &mut Solver,
     game: &Game,

@@ -135,6 +135,11 @@ impl Clocks {
         line
     }
 
+    /// What the clock of a side shows.
+    pub fn left(&self, side: Color) -> Duration {
+        self.left[side]
+    }
+
     /// The longest time that the side to move may take, without the margin; `None` if time does not count.
     pub fn allowed(&self, side: Color) -> Option<Duration> {
         let limit = &self.limits[side];

@@ -15,12 +15,15 @@
 //! | [`stats`] | what the results say |
 //! | [`kifu`] | game records as other programs write them |
 //! | [`analysis`], [`plot`] | a game looked at move by move, and a picture of it |
+//! | [`claims`] | announced mates, held against an exact search and the games |
+//! | [`timing`] | how the clocks were used |
 //! | [`fit`] | the weights of the evaluation, fitted to games |
 //! | [`spsa`] | parameters of the search, tuned by games |
 //! | [`solve`] | mate problems in files |
 //! | [`command`] | the command line |
 
 pub mod analysis;
+pub mod claims;
 pub mod client;
 pub mod clock;
 pub mod command;
@@ -38,4 +41,5 @@ pub mod solve;
 pub mod spsa;
 pub mod standings;
 pub mod stats;
+pub mod timing;
 pub mod tournament;

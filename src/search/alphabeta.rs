@@ -209,6 +209,7 @@ impl Worker<'_> {
                 }
             }
 
+            let nodes_before = self.nodes;
             self.make(mv, ply);
             #[cfg(feature = "tuning")]
             if N::ROOT && self.shared.settings.freeze_direction {
@@ -242,7 +243,7 @@ impl Worker<'_> {
                 return score::DRAW;
             }
             if N::ROOT {
-                self.update_root_move(mv, value, alpha, beta, count);
+                self.update_root_move(mv, value, alpha..beta, count, self.nodes - nodes_before);
             }
 
             if value > best {

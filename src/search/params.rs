@@ -167,6 +167,13 @@ parameters! {
     /// ... and by who borrows from whom.
     correction_borrowing = 0, 0..=512;
 
+    /// The planned time is stretched, in percent, by so much ...
+    time_nodes_base = 100, 50..=300;
+    /// ... less so much for the whole of the nodes spent on the best move, ...
+    time_nodes_slope = 0, 0..=300;
+    /// ... and by so much more for a score that has fallen by a hundred centipawns.
+    time_falling = 0, 0..=200;
+
     /// The mate solver takes one part in so many of the time or nodes for a move before the search begins; 0: none.
     root_mate_share = 16, 0..=100;
 

@@ -1,11 +1,14 @@
 //! The root: iterative deepening, aspiration windows, several lines, and what is told while the search runs.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 use std::sync::atomic;
 use std::time::Duration;
 
 use super::alphabeta::Root;
 use super::engine::{Line, Report, lock};
+use super::params;
+
 use super::worker::Worker;
 use crate::position::Game;
 use crate::types::score::{self, MAX_PLY};
@@ -36,13 +39,15 @@ pub struct RootMove {
     pv: Vec<Move>,
     /// Longest line looked at when it was searched, in plies.
     selective_depth: usize,
+    /// Moves made below it in all iterations.
+    nodes: u64,
 }
 
 impl RootMove {
     /// A move of which nothing is known yet.
     pub fn new(mv: Move) -> Self {
         let unknown = -score::INFINITE;
-        Self { mv, score: unknown, previous: unknown, exact: false, pv: vec![mv], selective_depth: 0 }
+        Self { mv, score: unknown, previous: unknown, exact: false, pv: vec![mv], selective_depth: 0, nodes: 0 }
     }
 }
 
@@ -99,6 +104,7 @@ impl Worker<'_> {
             if self.is_done(depth, stable) {
                 break;
             }
+            self.score_before = self.root_moves.first().map(|root_move| root_move.score);
         }
     }
 
@@ -162,9 +168,26 @@ impl Worker<'_> {
         if score::is_mate(best) && depth > plies_to_mate + 8 {
             return true;
         }
+        shared.timer.is_soft_limit_reached(shared.control, self.time_scale(stable))
+    }
+
+    /// What the course of the search says of the time that the move is worth, as a share of the planned time.
+    fn time_scale(&self, stable: u32) -> f64 {
         // The longer the best move stays the same, the less there is to expect of another iteration.
-        let scale = [0.85, 0.75, 0.65, 0.55, 0.5][(stable as usize).min(4)];
-        shared.timer.is_soft_limit_reached(shared.control, scale)
+        let stability = [0.85, 0.75, 0.65, 0.55, 0.5][(stable as usize).min(4)];
+        // If most of the work went into the best move, the others were refuted easily.
+        let best = &self.root_moves[0];
+        let share = best.nodes as f64 / self.nodes.max(1) as f64;
+        let by_nodes = f64::from(params::time_nodes_base()) - f64::from(params::time_nodes_slope()) * share;
+        // A score that falls tells of trouble that is worth a look.
+        let fallen = match self.score_before {
+            Some(before) if !score::is_mate(before) && !score::is_mate(best.score) => {
+                (before - best.score).clamp(0, 200)
+            }
+            _ => 0,
+        };
+        let by_fall = 1.0 + f64::from(params::time_falling() * fallen) / 10_000.0;
+        stability * by_nodes.max(10.0) / 100.0 * by_fall
     }
 
     /// Whether a root move belongs to the line being searched: not the first move of a better line, and not left out by the
@@ -173,15 +196,16 @@ impl Worker<'_> {
         self.root_moves[self.rank..].iter().any(|root_move| root_move.mv == mv)
     }
 
-    /// Takes note of a root move's value.
-    pub fn update_root_move(&mut self, mv: Move, value: Score, alpha: Score, beta: Score, count: usize) {
+    /// Takes note of a root move's value, found within the window from alpha to beta by so many nodes.
+    pub fn update_root_move(&mut self, mv: Move, value: Score, window: Range<Score>, count: usize, nodes: u64) {
         let selective_depth = self.selective_depth;
         let rank = self.rank;
         let line = self.lines.get(1);
         let Some(root_move) = self.root_moves[rank..].iter_mut().find(|root_move| root_move.mv == mv) else { return };
-        if count == 1 || value > alpha {
+        root_move.nodes += nodes;
+        if count == 1 || value > window.start {
             root_move.score = value;
-            root_move.exact = alpha < value && value < beta;
+            root_move.exact = window.start < value && value < window.end;
             root_move.selective_depth = selective_depth;
             root_move.pv.truncate(1);
             root_move.pv.extend_from_slice(line);

@@ -132,6 +132,8 @@ pub struct Worker<'a> {
     pub root_moves: Vec<RootMove>,
     /// Rank of the line that is being searched, from 0.
     pub rank: usize,
+    /// The best score of the last iteration.
+    pub score_before: Option<Score>,
     /// One entry for each ply.
     pub stack: Vec<StackEntry>,
     /// The lines.
@@ -175,6 +177,7 @@ impl<'a> Worker<'a> {
             root_depth: 0,
             root_moves,
             rank: 0,
+            score_before: None,
             stack: vec![StackEntry::default(); score::MAX_PLY + 4],
             lines: Lines::new(),
             moves: MoveStack::default(),

@@ -2,6 +2,8 @@
 
 mod analyse;
 mod book;
+mod claims;
+mod clocks;
 mod contest;
 mod convert;
 mod fit;
@@ -35,6 +37,10 @@ enum Command {
     Convert(convert::Arguments),
     /// Look at every move of a game: score, best move, loss, and a picture of the course of the game
     Analyse(analyse::Arguments),
+    /// Check the mates that players announced in recorded matches
+    Claims(claims::Arguments),
+    /// Show how players used their clocks in recorded matches
+    Clocks(clocks::Arguments),
     /// Fit the weights of the evaluation to the results of games
     Fit(fit::Arguments),
     /// Tune parameters of the search by games (SPSA)
@@ -58,6 +64,8 @@ pub fn main() -> ExitCode {
         Command::Openings(arguments) => book::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Analyse(arguments) => analyse::run(&arguments),
+        Command::Claims(arguments) => claims::run(&arguments),
+        Command::Clocks(arguments) => clocks::run(&arguments),
         Command::Fit(arguments) => fit::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),

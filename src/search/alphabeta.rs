@@ -129,6 +129,8 @@ impl Worker<'_> {
         if table_move.is_none() && excluded.is_none() && depth >= params::iterative_reduction_depth() {
             depth -= 1;
         }
+        self.stack[ply + 1].cutoffs = 0;
+        self.stack[ply + 2].killers = [None; 2];
         let mut picker = MovePicker::all(&self.moves, self.game.position(), table_move);
         // Looked up when it is first asked for.
         let mut checks = None;
@@ -207,6 +209,12 @@ impl Worker<'_> {
                 if cut_node {
                     reduction += params::reduction_cut_node();
                 }
+                if look.in_check {
+                    reduction -= params::reduction_evasion();
+                }
+                if self.stack[ply + 1].cutoffs > 2 {
+                    reduction += params::reduction_cutoffs();
+                }
             }
 
             let nodes_before = self.nodes;
@@ -255,6 +263,7 @@ impl Worker<'_> {
                     }
                     if value >= beta {
                         bound = Bound::Lower;
+                        self.stack[ply].cutoffs += 1;
                         break;
                     }
                     alpha = value;
@@ -333,7 +342,14 @@ impl Worker<'_> {
     /// The next move of a node.
     pub(super) fn next_move(&mut self, picker: &mut MovePicker, ply: usize) -> Option<Move> {
         let earlier = self.earlier(ply);
-        let ranking = Ranking { position: self.game.position(), histories: &self.memory.histories, earlier };
+        let histories = &self.memory.histories;
+        let ranking = Ranking {
+            position: self.game.position(),
+            histories,
+            earlier,
+            killers: self.stack[ply].killers,
+            answer: histories.answer_to(earlier[0]),
+        };
         picker.next(&mut self.moves, ranking)
     }
 
@@ -381,6 +397,11 @@ impl Worker<'_> {
             histories.captures.update(position, mv, bonus);
         } else {
             histories.reward_quiet(position, &earlier, mv, bonus);
+            histories.set_answer(earlier[0], mv);
+            let killers = &mut self.stack[ply].killers;
+            if killers[0] != Some(mv) {
+                *killers = [Some(mv), killers[0]];
+            }
             for &tried in quiets {
                 histories.reward_quiet(position, &earlier, tried, -bonus);
             }

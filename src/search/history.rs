@@ -144,12 +144,19 @@ pub struct Histories {
     pub captures: CaptureHistory,
     /// Quiet moves after earlier ones.
     pub continuation: ContinuationHistory,
+    /// By the opponent's last move, the quiet move that cut off after it.
+    answers: Vec<Option<Move>>,
 }
 
 impl Histories {
     /// All zero.
     pub fn new() -> Self {
-        Self { quiet: QuietHistory::new(), captures: CaptureHistory::new(), continuation: ContinuationHistory::new() }
+        Self {
+            quiet: QuietHistory::new(),
+            captures: CaptureHistory::new(),
+            continuation: ContinuationHistory::new(),
+            answers: vec![None; PIECE_TO + 1],
+        }
     }
 
     /// What the latest moves before it say of a quiet move, weighted as for the order of moves.
@@ -166,6 +173,17 @@ impl Histories {
         let sum: i32 =
             earlier.iter().zip(weights).map(|(&earlier, weight)| weight * self.continuation.get(earlier, now)).sum();
         sum / 16
+    }
+
+    /// The quiet move that last cut off after this move of the opponent.
+    #[inline]
+    pub fn answer_to(&self, earlier: PieceTo) -> Option<Move> {
+        self.answers[earlier.0]
+    }
+
+    /// Remembers a quiet move that cut off after this move of the opponent.
+    pub fn set_answer(&mut self, earlier: PieceTo, mv: Move) {
+        self.answers[earlier.0] = Some(mv);
     }
 
     /// Moves what is known of a quiet move, also after the latest moves before it, by about `bonus`.

@@ -65,6 +65,10 @@ pub struct Ranking<'a> {
     pub histories: &'a Histories,
     /// The latest moves, last one first.
     pub earlier: [PieceTo; CONTINUATIONS],
+    /// Quiet moves that cut off at this ply before.
+    pub killers: [Option<Move>; 2],
+    /// The last quiet move that cut off after the opponent's last move.
+    pub answer: Option<Move>,
 }
 
 impl MovePicker {
@@ -220,7 +224,7 @@ impl QuietRanks {
     /// What earlier cut-offs say of the move and of the move after the latest ones, promotion, and whether it is a check
     /// with a piece that cannot be taken.
     fn rank(&self, ranking: Ranking<'_>, mv: Move) -> Rank {
-        let Ranking { position, histories, earlier } = ranking;
+        let Ranking { position, histories, earlier, .. } = ranking;
         let mut rank = promotion(ranking, mv);
         rank += self.quiet_weight * histories.quiet.get(position, mv) / 16;
         rank += histories.continuations(&earlier, PieceTo::of(position, mv), self.continuation_weights);
@@ -229,6 +233,12 @@ impl QuietRanks {
             && position.attackers(!position.side_to_move(), mv.to(), position.occupied()).is_empty()
         {
             rank += self.check_bonus;
+        }
+        if ranking.killers.contains(&Some(mv)) {
+            rank += params::killer_bonus();
+        }
+        if ranking.answer == Some(mv) {
+            rank += params::answer_bonus();
         }
         rank
     }

@@ -68,7 +68,11 @@ parameters! {
     /// Weight of what followed the move three plies ago, in sixteenths.
     continuation_3 = 0, 0..=64;
     /// What a safe check is worth in the order of quiet moves, in units of the histories.
-    check_bonus = 0, 0..=65_536;
+    check_bonus = 16384, 0..=65_536;
+    /// What a quiet move is worth in the order that cut off at this ply before (killer move), in the same units.
+    killer_bonus = 0, 0..=65_536;
+    /// ... and one that was the last answer to the opponent's move that cut off.
+    answer_bonus = 0, 0..=65_536;
 
     /// Null-move pruning from this depth on.
     null_move_depth = 100, 1..=100;
@@ -105,10 +109,14 @@ parameters! {
     reduction_check = 1024, 0..=4096;
     /// Less for captures.
     reduction_capture = 1024, 0..=4096;
+    /// Less for evasions.
+    reduction_evasion = 0, 0..=4096;
+    /// More where other moves of this ply were cut off often.
+    reduction_cutoffs = 0, 0..=4096;
     /// A history of this changes the reduction by a ply.
     reduction_history = 8192, 1024..=65_536;
     /// Less for a supported drop near the enemy king.
-    reduction_drop_near_king = 0, 0..=4096;
+    reduction_drop_near_king = 1024, 0..=4096;
     /// Less for each enemy piece that a drop attacks.
     reduction_drop_attack = 0, 0..=4096;
 
@@ -168,11 +176,11 @@ parameters! {
     correction_borrowing = 0, 0..=512;
 
     /// The planned time is stretched, in percent, by so much ...
-    time_nodes_base = 100, 50..=300;
+    time_nodes_base = 165, 50..=300;
     /// ... less so much for the whole of the nodes spent on the best move, ...
-    time_nodes_slope = 0, 0..=300;
+    time_nodes_slope = 100, 0..=300;
     /// ... and by so much more for a score that has fallen by a hundred centipawns.
-    time_falling = 0, 0..=200;
+    time_falling = 50, 0..=200;
 
     /// The mate solver takes one part in so many of the time or nodes for a move before the search begins; 0: none.
     root_mate_share = 16, 0..=100;

@@ -152,7 +152,7 @@ parameters! {
     iterative_reduction_depth = 100, 1..=100;
 
     /// Singular extension from this depth on.
-    singular_depth = 100, 3..=100;
+    singular_depth = 6, 3..=100;
     /// The others must fall short of the table's value by so many centipawns for three plies of depth.
     singular_margin = 4, 1..=20;
     /// ... and by this more to extend twice.

@@ -4,14 +4,14 @@ use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
 
-use super::history::{self, CONTINUATIONS, PieceTo, continuation_weights};
+use super::history::{self, PieceTo};
 use super::movepick::{MovePicker, Ranking};
 use super::pruning::{Candidate, Skip};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 use super::{params, see};
 use crate::eval;
-use crate::movegen::{self, has_legal_move, is_legal};
+use crate::movegen::{has_legal_move, is_legal};
 use crate::position::Cycle;
 use crate::types::score::{self, MAX_PLY};
 use crate::types::{Move, Score};
@@ -99,14 +99,6 @@ impl Worker<'_> {
         {
             return entry.value;
         }
-        if !N::ROOT
-            && depth >= params::mate_in_one_depth()
-            && entry.is_none()
-            && excluded.is_none()
-            && let Some(value) = self.mate_in_one(key, ply)
-        {
-            return value;
-        }
         let look = self.look(entry, ply);
         self.stack[ply].eval = look.eval;
         if !N::PV
@@ -154,7 +146,7 @@ impl Worker<'_> {
                 mv,
                 number: count,
                 captures,
-                history: self.history_of(mv, captures, ply),
+                history: self.history_of(mv, captures),
                 reduction: self.reductions.get(depth, count),
             };
 
@@ -307,48 +299,26 @@ impl Worker<'_> {
         best
     }
 
-    /// The value of a node whose side to move, not in check, mates at once; see [`movegen::mate_in_one`].
-    pub(super) fn mate_in_one(&mut self, key: u64, ply: usize) -> Option<Score> {
-        let position = self.game.position();
-        if position.in_check() {
-            return None;
-        }
-        let mv = movegen::mate_in_one(position)?;
-        self.lines.clear(ply + 1);
-        self.lines.update(ply, mv);
-        let value = score::mate_in(ply + 1);
-        let entry = Entry { mv: Some(mv), value, eval: score::NONE, depth: MAX_PLY as i32, bound: Bound::Exact };
-        self.shared.table.store(key, ply, entry);
-        Some(value)
-    }
-
     /// What earlier cut-offs say of a move.
-    fn history_of(&self, mv: Move, captures: bool, ply: usize) -> i32 {
+    fn history_of(&self, mv: Move, captures: bool) -> i32 {
         let position = self.game.position();
         let histories = &self.memory.histories;
-        if captures {
-            return histories.captures.get(position, mv);
-        }
-        let continuation =
-            histories.continuations(&self.earlier(ply), PieceTo::of(position, mv), continuation_weights());
-        histories.quiet.get(position, mv) + continuation
+        if captures { histories.captures.get(position, mv) } else { histories.quiet.get(position, mv) }
     }
 
-    /// The moves that led to this ply, latest first.
-    pub(super) fn earlier(&self, ply: usize) -> [PieceTo; CONTINUATIONS] {
-        std::array::from_fn(|i| ply.checked_sub(i + 1).map_or(PieceTo::NONE, |ply| self.stack[ply].moved))
+    /// The move that led to this ply.
+    fn last_move(&self, ply: usize) -> PieceTo {
+        ply.checked_sub(1).map_or(PieceTo::NONE, |ply| self.stack[ply].moved)
     }
 
     /// The next move of a node.
     pub(super) fn next_move(&mut self, picker: &mut MovePicker, ply: usize) -> Option<Move> {
-        let earlier = self.earlier(ply);
         let histories = &self.memory.histories;
         let ranking = Ranking {
             position: self.game.position(),
             histories,
-            earlier,
             killers: self.stack[ply].killers,
-            answer: histories.answer_to(earlier[0]),
+            answer: histories.answers.get(self.last_move(ply)),
         };
         picker.next(&mut self.moves, ranking)
     }
@@ -390,20 +360,20 @@ impl Worker<'_> {
     /// Remembers that `mv` cut off and that the moves tried before it did not.
     fn reward(&mut self, mv: Move, quiets: &[Move], captures: &[Move], depth: i32, ply: usize) {
         let bonus = history::bonus(depth);
-        let earlier = self.earlier(ply);
+        let last = self.last_move(ply);
         let position = self.game.position();
         let histories = &mut self.memory.histories;
         if position.piece_at(mv.to()).is_some() {
             histories.captures.update(position, mv, bonus);
         } else {
-            histories.reward_quiet(position, &earlier, mv, bonus);
-            histories.set_answer(earlier[0], mv);
+            histories.quiet.update(position, mv, bonus);
+            histories.answers.set(last, mv);
             let killers = &mut self.stack[ply].killers;
             if killers[0] != Some(mv) {
                 *killers = [Some(mv), killers[0]];
             }
             for &tried in quiets {
-                histories.reward_quiet(position, &earlier, tried, -bonus);
+                histories.quiet.update(position, tried, -bonus);
             }
         }
         for &tried in captures {

@@ -1,6 +1,5 @@
 //! What earlier cut-offs say of moves: the numbers. When they are updated is the search's matter.
 
-use super::params;
 use crate::position::Position;
 use crate::types::{Color, Kind, Move, Piece, Score, Source, Square};
 
@@ -109,31 +108,28 @@ impl Default for PieceTo {
     }
 }
 
-/// Quiet moves, by an earlier move and the move itself, each as [`PieceTo`] (continuation history).
+/// Quiet moves that cut off, by the opponent's move before them (counter-moves).
 #[derive(Clone, Debug)]
-pub struct ContinuationHistory {
-    counts: Vec<i16>,
+pub struct Answers {
+    moves: Vec<Option<Move>>,
 }
 
-impl ContinuationHistory {
+impl Answers {
     fn new() -> Self {
-        Self { counts: vec![0; (PIECE_TO + 1) * PIECE_TO] }
+        Self { moves: vec![None; PIECE_TO + 1] }
     }
 
-    /// The entry of a move after an earlier one, within plus and minus [`LIMIT`].
+    /// What cut off last after this move.
     #[inline]
-    pub fn get(&self, earlier: PieceTo, now: PieceTo) -> i32 {
-        i32::from(self.counts[earlier.0 * PIECE_TO + now.0])
+    pub fn get(&self, last: PieceTo) -> Option<Move> {
+        self.moves[last.0]
     }
 
-    /// Moves the entry by about `bonus`.
-    pub fn update(&mut self, earlier: PieceTo, now: PieceTo, bonus: i32) {
-        pull(&mut self.counts[earlier.0 * PIECE_TO + now.0], bonus);
+    /// Remembers what cut off after this move.
+    pub fn set(&mut self, last: PieceTo, mv: Move) {
+        self.moves[last.0] = Some(mv);
     }
 }
-
-/// How many of the latest moves a quiet move is seen after.
-pub const CONTINUATIONS: usize = 3;
 
 /// All that a search thread remembers of moves.
 #[derive(Clone, Debug)]
@@ -142,67 +138,15 @@ pub struct Histories {
     pub quiet: QuietHistory,
     /// Captures.
     pub captures: CaptureHistory,
-    /// Quiet moves after earlier ones.
-    pub continuation: ContinuationHistory,
-    /// By the opponent's last move, the quiet move that cut off after it.
-    answers: Vec<Option<Move>>,
+    /// Answers to the opponent's last move.
+    pub answers: Answers,
 }
 
 impl Histories {
     /// All zero.
     pub fn new() -> Self {
-        Self {
-            quiet: QuietHistory::new(),
-            captures: CaptureHistory::new(),
-            continuation: ContinuationHistory::new(),
-            answers: vec![None; PIECE_TO + 1],
-        }
+        Self { quiet: QuietHistory::new(), captures: CaptureHistory::new(), answers: Answers::new() }
     }
-
-    /// What the latest moves before it say of a quiet move, weighted as for the order of moves.
-    #[inline]
-    pub fn continuations(
-        &self,
-        earlier: &[PieceTo; CONTINUATIONS],
-        now: PieceTo,
-        weights: [i32; CONTINUATIONS],
-    ) -> i32 {
-        if weights == [0; CONTINUATIONS] {
-            return 0;
-        }
-        let sum: i32 =
-            earlier.iter().zip(weights).map(|(&earlier, weight)| weight * self.continuation.get(earlier, now)).sum();
-        sum / 16
-    }
-
-    /// The quiet move that last cut off after this move of the opponent.
-    #[inline]
-    pub fn answer_to(&self, earlier: PieceTo) -> Option<Move> {
-        self.answers[earlier.0]
-    }
-
-    /// Remembers a quiet move that cut off after this move of the opponent.
-    pub fn set_answer(&mut self, earlier: PieceTo, mv: Move) {
-        self.answers[earlier.0] = Some(mv);
-    }
-
-    /// Moves what is known of a quiet move, also after the latest moves before it, by about `bonus`.
-    pub fn reward_quiet(&mut self, position: &Position, earlier: &[PieceTo; CONTINUATIONS], mv: Move, bonus: i32) {
-        self.quiet.update(position, mv, bonus);
-        if continuation_weights() == [0; CONTINUATIONS] {
-            return;
-        }
-        let now = PieceTo::of(position, mv);
-        for &earlier in earlier {
-            self.continuation.update(earlier, now, bonus);
-        }
-    }
-}
-
-/// The weights of [`Histories::continuations`] in the order of moves.
-#[inline]
-pub fn continuation_weights() -> [i32; CONTINUATIONS] {
-    [params::continuation_1(), params::continuation_2(), params::continuation_3()]
 }
 
 /// The bonus for a move that caused a cut-off at this depth.

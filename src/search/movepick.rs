@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::checks::CheckSquares;
-use super::history::{CONTINUATIONS, Histories, PieceTo, Rank, continuation_weights};
+use super::history::{Histories, Rank};
 use super::{params, see};
 use crate::eval::values;
 use crate::movegen::{Generator, PieceMoves};
@@ -63,8 +63,6 @@ pub struct Ranking<'a> {
     pub position: &'a Position,
     /// What earlier cut-offs say.
     pub histories: &'a Histories,
-    /// The latest moves, last one first.
-    pub earlier: [PieceTo; CONTINUATIONS],
     /// Quiet moves that cut off at this ply before.
     pub killers: [Option<Move>; 2],
     /// The last quiet move that cut off after the opponent's last move.
@@ -204,8 +202,6 @@ fn rank_capture(ranking: Ranking<'_>, mv: Move) -> Rank {
 
 /// What a node's quiet moves are ranked by, looked up once.
 struct QuietRanks {
-    quiet_weight: i32,
-    continuation_weights: [i32; CONTINUATIONS],
     check_bonus: i32,
     checks: Option<CheckSquares>,
 }
@@ -213,21 +209,13 @@ struct QuietRanks {
 impl QuietRanks {
     fn new(ranking: Ranking<'_>) -> Self {
         let check_bonus = params::check_bonus();
-        Self {
-            quiet_weight: params::quiet_weight(),
-            continuation_weights: continuation_weights(),
-            check_bonus,
-            checks: (check_bonus > 0).then(|| CheckSquares::new(ranking.position)),
-        }
+        Self { check_bonus, checks: (check_bonus > 0).then(|| CheckSquares::new(ranking.position)) }
     }
 
-    /// What earlier cut-offs say of the move and of the move after the latest ones, promotion, and whether it is a check
-    /// with a piece that cannot be taken.
+    /// What earlier cut-offs say of the move, promotion, and whether it is a check with a piece that cannot be taken.
     fn rank(&self, ranking: Ranking<'_>, mv: Move) -> Rank {
-        let Ranking { position, histories, earlier, .. } = ranking;
-        let mut rank = promotion(ranking, mv);
-        rank += self.quiet_weight * histories.quiet.get(position, mv) / 16;
-        rank += histories.continuations(&earlier, PieceTo::of(position, mv), self.continuation_weights);
+        let Ranking { position, histories, .. } = ranking;
+        let mut rank = promotion(ranking, mv) + histories.quiet.get(position, mv);
         if let Some(checks) = &self.checks
             && checks.hit_by(position, mv)
             && position.attackers(!position.side_to_move(), mv.to(), position.occupied()).is_empty()

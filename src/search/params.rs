@@ -59,14 +59,6 @@ macro_rules! parameters {
 }
 
 parameters! {
-    /// Weight of the history of a quiet move in the order, in sixteenths.
-    quiet_weight = 16, 0..=64;
-    /// Weight of what followed the last move, in sixteenths.
-    continuation_1 = 0, 0..=64;
-    /// Weight of what followed the move before that, in sixteenths.
-    continuation_2 = 0, 0..=64;
-    /// Weight of what followed the move three plies ago, in sixteenths.
-    continuation_3 = 0, 0..=64;
     /// What a safe check is worth in the order of quiet moves, in units of the histories.
     check_bonus = 16384, 0..=65_536;
     /// What a quiet move is worth in the order that cut off at this ply before (killer move), in the same units.
@@ -184,9 +176,6 @@ parameters! {
 
     /// The mate solver takes one part in so many of the time or nodes for a move before the search begins; 0: none.
     root_mate_share = 16, 0..=100;
-
-    /// Where the table has nothing, a mate in one is looked for from this depth on.
-    mate_in_one_depth = 100, 0..=100;
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use super::alphabeta::{Node, cuts_off};
 use super::movepick::MovePicker;
+use super::see;
 use super::table::{Bound, Entry};
 use super::worker::Worker;
-use super::{params, see};
 use crate::eval;
 use crate::movegen::is_legal;
 use crate::types::score::{self, MAX_PLY};
@@ -33,13 +33,6 @@ impl Worker<'_> {
             && cuts_off(entry, beta)
         {
             return entry.value;
-        }
-        if params::mate_in_one_depth() == 0
-            && ply_in == 0
-            && entry.is_none()
-            && let Some(value) = self.mate_in_one(key, ply)
-        {
-            return value;
         }
         let in_check = self.game.position().in_check();
         let mut best = -score::INFINITE;

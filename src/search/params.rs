@@ -62,9 +62,9 @@ parameters! {
     /// What a safe check is worth in the order of quiet moves, in units of the histories.
     check_bonus = 16384, 0..=65_536;
     /// What a quiet move is worth in the order that cut off at this ply before (killer move), in the same units.
-    killer_bonus = 0, 0..=65_536;
+    killer_bonus = 8192, 0..=65_536;
     /// ... and one that was the last answer to the opponent's move that cut off.
-    answer_bonus = 0, 0..=65_536;
+    answer_bonus = 4096, 0..=65_536;
 
     /// Null-move pruning from this depth on.
     null_move_depth = 100, 1..=100;

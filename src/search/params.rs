@@ -159,13 +159,13 @@ parameters! {
     probcut_margin = 180, 40..=600;
 
     /// Weight of the corrections of the evaluation, in 256ths each: by king and generals, ...
-    correction_generals = 0, 0..=512;
+    correction_generals = 128, 0..=512;
     /// ... by the hands, ...
-    correction_hands = 0, 0..=512;
+    correction_hands = 128, 0..=512;
     /// ... by knights, lances and majors, ...
-    correction_others = 0, 0..=512;
+    correction_others = 128, 0..=512;
     /// ... and by who borrows from whom.
-    correction_borrowing = 0, 0..=512;
+    correction_borrowing = 128, 0..=512;
 
     /// The planned time is stretched, in percent, by so much ...
     time_nodes_base = 165, 50..=300;

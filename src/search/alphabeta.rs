@@ -121,7 +121,6 @@ impl Worker<'_> {
         if table_move.is_none() && excluded.is_none() && depth >= params::iterative_reduction_depth() {
             depth -= 1;
         }
-        self.stack[ply + 1].cutoffs = 0;
         self.stack[ply + 2].killers = [None; 2];
         let mut picker = MovePicker::all(&self.moves, self.game.position(), table_move);
         // Looked up when it is first asked for.
@@ -201,12 +200,6 @@ impl Worker<'_> {
                 if cut_node {
                     reduction += params::reduction_cut_node();
                 }
-                if look.in_check {
-                    reduction -= params::reduction_evasion();
-                }
-                if self.stack[ply + 1].cutoffs > 2 {
-                    reduction += params::reduction_cutoffs();
-                }
             }
 
             let nodes_before = self.nodes;
@@ -255,7 +248,6 @@ impl Worker<'_> {
                     }
                     if value >= beta {
                         bound = Bound::Lower;
-                        self.stack[ply].cutoffs += 1;
                         break;
                     }
                     alpha = value;

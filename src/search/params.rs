@@ -101,10 +101,6 @@ parameters! {
     reduction_check = 1024, 0..=4096;
     /// Less for captures.
     reduction_capture = 1024, 0..=4096;
-    /// Less for evasions.
-    reduction_evasion = 0, 0..=4096;
-    /// More where other moves of this ply were cut off often.
-    reduction_cutoffs = 0, 0..=4096;
     /// A history of this changes the reduction by a ply.
     reduction_history = 8192, 1024..=65_536;
     /// Less for a supported drop near the enemy king.

@@ -53,13 +53,11 @@ pub struct StackEntry {
     pub excluded: Option<Move>,
     /// Quiet moves that cut off at this ply, latest first (killer moves).
     pub killers: [Option<Move>; 2],
-    /// Cut-offs at this ply since its parent was entered.
-    pub cutoffs: u32,
 }
 
 impl Default for StackEntry {
     fn default() -> Self {
-        Self { current: None, moved: PieceTo::NONE, eval: score::NONE, excluded: None, killers: [None; 2], cutoffs: 0 }
+        Self { current: None, moved: PieceTo::NONE, eval: score::NONE, excluded: None, killers: [None; 2] }
     }
 }
 

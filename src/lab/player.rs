@@ -75,19 +75,24 @@ pub trait Player: Send {
     fn game_over(&mut self, result: &str);
 }
 
+/// The words of a command line, with or without the backslash as an escape.
+fn split(command: &str, escapes: bool) -> Option<Vec<String>> {
+    if escapes { shlex::split(command) } else { shlex::split(&command.replace('\\', r"\\")) }
+}
+
 impl PlayerSpec {
     /// A player without options.
     pub fn new(command: &str) -> Self {
         Self { command: command.to_owned(), options: Vec::new() }
     }
 
-    /// The words of the command line.
+    /// The words of the command line. On Windows a backslash stands between the folders of a path and escapes nothing.
     ///
     /// # Errors
     ///
     /// If a quotation mark is open, or there is no word.
     pub fn words(&self) -> Result<Vec<String>, String> {
-        shlex::split(&self.command)
+        split(&self.command, !cfg!(windows))
             .filter(|words| !words.is_empty())
             .ok_or_else(|| format!("'{}' is not a command line", self.command))
     }
@@ -221,5 +226,19 @@ const fn value(kind: Kind) -> i32 {
         Kind::Rook | Kind::Horse => 10,
         Kind::Dragon => 12,
         Kind::King => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split;
+
+    #[test]
+    fn paths_of_windows_and_of_others() {
+        let words = |command, escapes| split(command, escapes).unwrap();
+        assert_eq!(words(r"/opt/my\ engine --fast", true), ["/opt/my engine", "--fast"]);
+        let windows = r#""C:\Program Files\南北\nanboku.exe" --fast D:\x.bin"#;
+        assert_eq!(words(windows, false), [r"C:\Program Files\南北\nanboku.exe", "--fast", r"D:\x.bin"]);
+        assert_eq!(split("\"open", false), None);
     }
 }

@@ -14,6 +14,9 @@ const LONGEST_LINE: usize = 64 * 1024;
 const WAITING_LINES: usize = 4096;
 /// Lines of standard error that are kept to explain an end.
 const KEPT_ERRORS: usize = 8;
+/// The flag of Windows for what its name says.
+#[cfg(windows)]
+const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
 /// How often an ending program is looked at.
 const POLL: Duration = Duration::from_millis(2);
 
@@ -39,7 +42,8 @@ pub enum Heard {
     End,
 }
 
-/// A running program. It is ended when this value is dropped, and so is every program that it started in its process group.
+/// A running program. It is ended when this value is dropped, and so, where there are process groups that end as one (not on
+/// Windows), is every program that it started in its group.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
@@ -77,6 +81,8 @@ impl Process {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NEW_PROCESS_GROUP);
         let mut child = command.spawn()?;
         let (sender, lines) = sync_channel(WAITING_LINES);
         if let Some(output) = child.stdout.take() {

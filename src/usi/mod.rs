@@ -23,12 +23,14 @@ mod session;
 mod table;
 mod worker;
 
+use std::borrow::Cow;
 use std::io::{self, BufRead};
 use std::panic;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Instant;
 
+use encoding_rs::SHIFT_JIS;
 use output::Output;
 use session::{Event, Session};
 
@@ -66,7 +68,14 @@ fn start() -> io::Result<(Session, Sender<Event>)> {
     Ok((Session::new(output, jobs, heard), events))
 }
 
-/// Passes on what comes in, until it ends. Whatever is not UTF-8 is replaced.
+/// The text of a line, whatever its bytes are: UTF-8, or else Shift-JIS, in which ShogiDokoro and ShogiGUI send the names of
+/// files on a Japanese Windows. What is neither is replaced.
+fn text_of(bytes: &[u8]) -> String {
+    let text = str::from_utf8(bytes).map_or_else(|_| SHIFT_JIS.decode_without_bom_handling(bytes).0, Cow::from);
+    text.trim_end_matches(['\r', '\n']).to_owned()
+}
+
+/// Passes on what comes in, until it ends.
 fn read_lines(events: &Sender<Event>) {
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
@@ -75,8 +84,7 @@ fn read_lines(events: &Sender<Event>) {
         match input.read_until(b'\n', &mut bytes) {
             Ok(0) => break,
             Ok(_) => {
-                let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_owned();
-                if events.send(Event::Line(line, Instant::now())).is_err() {
+                if events.send(Event::Line(text_of(&bytes), Instant::now())).is_err() {
                     return;
                 }
             }
@@ -89,4 +97,18 @@ fn read_lines(events: &Sender<Event>) {
     }
     // The session may have ended by itself.
     let _ = events.send(Event::EndOfInput);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::text_of;
+
+    #[test]
+    fn lines_are_utf_8_or_shift_jis_or_survived() {
+        assert_eq!(text_of("C:\\将棋 1\\表.log\r\n".as_bytes()), "C:\\将棋 1\\表.log");
+        assert_eq!(text_of(b"C:\\\x8f\xab\x8a\xfb 1\\\x95\\.log\r\n"), "C:\\将棋 1\\表.log");
+        assert_eq!(text_of(b"\xff\xfd stop\n"), "\u{fffd}\u{fffd} stop");
+        assert_eq!(text_of(b"\xe6"), "\u{fffd}");
+        assert_eq!(text_of(b""), "");
+    }
 }

@@ -80,12 +80,12 @@ pub fn parse(line: &str) -> Result<Option<(Command, Option<UsiError>)>, UsiError
     // Some shells put a byte order mark before the first line.
     let words: Vec<&str> = line.trim_start_matches('\u{feff}').split_whitespace().collect();
     let Some(&first) = words.first() else { return Ok(None) };
-    if let Some(parsed) = parse_words(&words) {
+    if let Some(parsed) = parse_words(&words, line) {
         return parsed.map(Some);
     }
     for start in 1..words.len() {
         if SKIPPED_TO.iter().any(|word| words[start].eq_ignore_ascii_case(word))
-            && let Some(parsed) = parse_words(&words[start..])
+            && let Some(parsed) = parse_words(&words[start..], line)
         {
             return parsed.map(Some);
         }
@@ -97,14 +97,14 @@ pub fn parse(line: &str) -> Result<Option<(Command, Option<UsiError>)>, UsiError
 const SKIPPED_TO: [&str; 10] =
     ["usi", "isready", "usinewgame", "setoption", "position", "go", "stop", "ponderhit", "gameover", "quit"];
 
-/// Reads words of which the first is a command, if it is one.
-fn parse_words(words: &[&str]) -> Option<Result<(Command, Option<UsiError>), UsiError>> {
+/// Reads words of which the first is a command, if it is one. They are the last words of `line`.
+fn parse_words(words: &[&str], line: &str) -> Option<Result<(Command, Option<UsiError>), UsiError>> {
     let (command, rest) = words.split_first()?;
     let command = command.to_ascii_lowercase();
     let parsed = match command.as_str() {
         "isready" | "stop" | "quit" => shared(&command)?,
         "ponderhit" if rest.is_empty() => shared(&command)?,
-        "setoption" => return Some(option(&words.join(" ")).map(|command| (command, None))),
+        "setoption" => return Some(option(words, line).map(|command| (command, None))),
         "usi" => Command::Usi,
         "usinewgame" => Command::NewGame,
         "gameover" => Command::GameOver,
@@ -145,12 +145,25 @@ fn shared(line: &str) -> Option<Command> {
     }
 }
 
-fn option(line: &str) -> Result<Command, UsiError> {
+/// Reads a `setoption`. Its value stays as it came but for the white space around it: in a file name two spaces, or the wide
+/// space of Japanese, are not one.
+fn option(words: &[&str], line: &str) -> Result<Command, UsiError> {
+    let line = match words.iter().position(|word| word.eq_ignore_ascii_case("value")) {
+        Some(at) => format!("{} {}", words[..=at].join(" "), behind(line, words[at]).trim()),
+        None => words.join(" "),
+    };
+    let line = line.trim_end();
     let name_missing = || UsiError::Missing { after: "setoption".to_owned(), wanted: "name <name> [value <value>]" };
     if line.len() > MAX_OPTION_LINE {
         return Err(UsiError::UnknownOption(short(line.get("setoption name ".len()..).unwrap_or(line))));
     }
     shared(line).ok_or_else(name_missing)
+}
+
+/// What of `line` comes behind `word`, which is a part of it.
+fn behind<'a>(line: &'a str, word: &str) -> &'a str {
+    let end = word.as_ptr().addr() + word.len() - line.as_ptr().addr();
+    line.get(end..).unwrap_or_default()
 }
 
 fn variant(rest: &[&str]) -> Result<Command, UsiError> {
@@ -217,6 +230,9 @@ mod tests {
         assert_eq!(command("setoption  name Clear Hash"), set("Clear Hash", None));
         assert_eq!(command("setoption name Tide value"), set("Tide", None));
         assert_eq!(command("setoption name X value  a b  "), set("X", Some("a b")));
+        assert_eq!(command("setoption\tname  X\tvalue\t a\u{3000}b  c\t\r"), set("X", Some("a\u{3000}b  c")));
+        assert_eq!(command("please SETOPTION NAME X VALUE value  b"), set("X", Some("value  b")));
+        assert_eq!(command("setoption name X value \u{3000}"), set("X", None));
         assert_eq!(command("setoption name X value フ.log"), set("X", Some("フ.log")));
         assert_eq!(command("variant annan"), set("USI_Variant", Some("annan")));
         assert!(parse("setoption").is_err());

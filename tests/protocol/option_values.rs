@@ -241,8 +241,8 @@ fn a_mate_against_it_is_below_every_value() {
 }
 
 /// A process that may have a gigabyte only.
-#[cfg(target_os = "linux")]
 #[test]
+#[cfg_attr(not(target_os = "linux"), ignore = "limits the memory by ulimit")]
 fn more_memory_than_there_is() {
     let command = format!("ulimit -v 1000000; exec '{ENGINE}'");
     let mut engine = UsiProcess::spawn("sh", &["-c", &command]).unwrap();
@@ -316,6 +316,31 @@ fn the_log_keeps_both_directions_with_times() {
         "{text}"
     );
     assert!(has("<", "readyok") && has("<", "state ongoing") && !has(">", "moves"), "{text}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn file_names_may_be_japanese_with_spaces_and_in_either_encoding() {
+    let folder = std::env::temp_dir().join(format!("南北 将棋　表  {}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let mut engine = UsiProcess::ready();
+    let files: Vec<String> =
+        declared(&mut engine).into_iter().filter(|(_, kind)| kind == "filename").map(|(name, _)| name).collect();
+    assert_eq!(files, ["Debug_Log_File"], "every option that takes a file name is tried here");
+    for (name, shift_jis) in [("ソ 記録  1.log", false), ("表　予定 ﾅﾝﾎﾞｸ.log", true)] {
+        let file = folder.join(name);
+        let line = format!("setoption name Debug_Log_File value {}\r\nstate\n", file.to_str().unwrap());
+        if shift_jis {
+            engine.write(encoding_rs::SHIFT_JIS.encode(&line).0);
+        } else {
+            engine.write(line);
+        }
+        assert_eq!(engine.ask("moves").len(), 2);
+        assert_eq!(engine.ask("setoption name Debug_Log_File value <empty>"), [""; 0]);
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.contains(" > state") && text.contains(" < state ongoing"), "{text}");
+    }
+    engine.quit();
     fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -11,7 +11,7 @@ mod process;
 pub use answer::Answer;
 pub use info::{Info, Score};
 pub use judge::{judge_answer, legal_texts, position};
-pub use process::{ENGINE, Line, UsiProcess};
+pub use process::{ENGINE, Line, UsiProcess, patient};
 
 /// What somebody did wrong, in words.
 pub type Fault = String;

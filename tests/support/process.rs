@@ -11,6 +11,15 @@ use super::{Answer, Fault};
 /// The engine that Cargo has built for the tests.
 pub const ENGINE: &str = env!("CARGO_BIN_EXE_nanboku");
 
+/// The environment variable that says how many times longer than promised things may take: 1 unless it is set. For machines
+/// on which a program does not run as it does on its own system, such as Windows programs under Wine.
+const PATIENCE: &str = "NANBOKU_PATIENCE";
+
+/// A limit, as many times longer as this machine needs.
+pub fn patient(limit: Duration) -> Duration {
+    limit * std::env::var(PATIENCE).map_or(1, |text| text.parse().expect("a whole number"))
+}
+
 /// Lines of the conversation that a fault tells.
 const REMEMBERED: usize = 30;
 
@@ -107,7 +116,7 @@ impl UsiProcess {
 
     /// All lines up to the first that begins with this word.
     pub fn until(&mut self, word: &str, seconds: f64) -> Result<Vec<Line>, Fault> {
-        let deadline = Instant::now() + Duration::from_secs_f64(seconds);
+        let deadline = Instant::now() + patient(Duration::from_secs_f64(seconds));
         let mut lines = Vec::new();
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -177,10 +186,10 @@ impl UsiProcess {
         self.process.close_input();
     }
 
-    /// Waits until it has ended by itself: within `limit`, with code 0, and with nothing on standard error. Returns what
+    /// Waits until it has ended by itself: within `limit` (times the patience), with code 0, and with nothing on standard error. Returns what
     /// still came.
     pub fn ended(&mut self, limit: Duration) -> Result<Vec<Line>, Fault> {
-        let Some(status) = self.process.wait(Instant::now() + limit) else {
+        let Some(status) = self.process.wait(Instant::now() + patient(limit)) else {
             return Err(self.fault(format!("still running after {limit:?}")));
         };
         let mut rest = Vec::new();

@@ -96,7 +96,8 @@ inspect() {
         strings -n 6 "$file" >"$target_dir/strings"
         strings -n 6 -el "$file" >>"$target_dir/strings"
         found=$(
-            grep -E '/(home|root|tmp|work|build|usr|var|opt|Users)/|index\.crates\.io|github\.com-' "$target_dir/strings" || true
+            grep -oE '.{0,40}(/(home|root|tmp|work|build|usr/(lib|local|src)|var|opt|Users)/|index\.crates\.io|github\.com-).{0,40}' \
+                "$target_dir/strings" || true
             grep -F -e "$root" -e "$target_dir" "$target_dir/strings" || true
         )
         [[ -z $found ]] || fail "$name tells where it was built: $found"
@@ -126,11 +127,12 @@ start_wine() {
     export WINEPREFIX=$WINEPREFIX_MADE/prefix WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=' LC_ALL=C.UTF-8
     trap 'stop_wine' EXIT
     say "starting $("$wine" --version)"
-    "$wine" wineboot -i >/dev/null 2>&1
-    "$mingw-gcc-posix" -O2 -shared -o "$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll" \
-        dist/bcryptprimitives.c -ladvapi32
+    mkdir "$WINEPREFIX"
     # It stays up, so that no program waits for its start.
     "${wine%/*}/wineserver" -p
+    "$wine" wineboot -i >/dev/null 2>&1 || fail "Wine does not start"
+    "$mingw-gcc-posix" -O2 -shared -o "$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll" \
+        dist/bcryptprimitives.c -ladvapi32
 }
 
 stop_wine() {
@@ -153,7 +155,11 @@ test_all() {
     ! grep -q '^error' "$out/test.log" || fail "see $out/test.log"
 }
 
-bench() { "$@" bench | tr -d '\r' | awk 'END { print $2, $4 }'; }
+# The nodes that `bench` counts, and the nodes a second of a longer search.
+measure() {
+    "$@" bench | tr -d '\r' | awk 'END { printf "%s ", $2 }'
+    "$@" go nodes 1500000 | tr -d '\r' | sed -n 's/^info .* nps \([0-9]*\) .*/\1/p' | tail -1
+}
 
 # Records of games without what may differ: the header and the times.
 games() { grep '"type":"game"' "$1" | sed 's/"ms":[0-9]*,\?//g'; }
@@ -161,18 +167,18 @@ games() { grep '"type":"game"' "$1" | sed 's/"ms":[0-9]*,\?//g'; }
 compare() {
     start_wine
     say "comparing with the program for Linux"
-    local windows=("$wine" "$out/nanboku.exe") kind linux native games=20 nodes=5000
-    for kind in x86-64 native; do
-        CARGO_ENCODED_RUSTFLAGS="-Ctarget-cpu=$kind" \
-            "$cargo" build --locked --release --bins --quiet --target-dir "$target_dir/linux-$kind"
-    done
+    local windows=("$wine" "$out/nanboku.exe") linux native games=20 nodes=5000
+    CARGO_ENCODED_RUSTFLAGS=-Ctarget-cpu=x86-64 \
+        "$cargo" build --locked --release --bins --quiet --target-dir "$target_dir/linux-x86-64"
+    CARGO_ENCODED_RUSTFLAGS=-Ctarget-cpu=native \
+        "$cargo" build --locked --release --bin nanboku --no-default-features --quiet --target-dir "$target_dir/linux-native"
     linux=$target_dir/linux-x86-64/release
     native=$target_dir/linux-native/release/nanboku
 
     local figures=() line
     for line in 1 2 3 4 5; do
-        figures+=("$line windows $(bench "${windows[@]}")" "$line linux $(bench "$linux/nanboku")" \
-            "$line native $(bench "$native")")
+        figures+=("$line windows $(measure "${windows[@]}")" "$line linux $(measure "$linux/nanboku")" \
+            "$line native $(measure "$native")")
     done
     printf '%s\n' "${figures[@]}" | awk '
         { if (!($2 in seen)) { order[++kinds] = $2; seen[$2] = 1 } nodes[$3] = 1; speed[$2, $1] = $4 }

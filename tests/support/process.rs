@@ -170,7 +170,7 @@ impl UsiProcess {
 
     /// Lets time pass in which anything may come.
     pub fn let_pass(&mut self, time: Duration) {
-        let deadline = Instant::now() + time;
+        let deadline = Instant::now() + patient(time);
         while let Ok(Some(_)) = self.next_line(deadline.saturating_duration_since(Instant::now())) {}
     }
 

@@ -77,9 +77,11 @@ built() { printf '%s/%s/release/%s' "$target_dir" "$triple" "$1"; }
 
 build() {
     say "building for $triple with $("$RUSTC" --version)"
-    "$cargo" build --locked --release "${std[@]}" --bins
+    # Together with the tests, so that these run the very files that are handed out.
+    "$cargo" build --locked --release "${std[@]}" --workspace --bins --tests --examples
     mkdir -p "$out"
     local name
+    sha256sum "$(built nanboku.exe)" "$(built nanboku-lab.exe)" >"$target_dir/windows.sha256"
     for name in nanboku.exe nanboku-lab.exe; do
         "$mingw-strip" -o "$out/$name" "$(built "$name")"
     done
@@ -153,6 +155,7 @@ test_all() {
          END { printf "under Wine: %d passed, %d failed, %d left out\n", passed, failed, ignored; exit passed == 0 || failed > 0 }' \
         "$out/test.log" || fail "see $out/test.log"
     ! grep -q '^error' "$out/test.log" || fail "see $out/test.log"
+    sha256sum --check --quiet "$target_dir/windows.sha256" || fail "what was tested is not what was built"
 }
 
 # The nodes that `bench` counts, and the nodes a second of a longer search.
@@ -204,23 +207,28 @@ compare() {
         END { print NR " games of Linux against Windows, " moves " moves with " nodes " nodes each: every move, score and node count as Linux against itself" }'
 }
 
-steps=("$@")
-((${#steps[@]})) || steps=(install build inspect test compare)
-for step in "${steps[@]}"; do
-    began=$SECONDS
-    case $step in
-    install) install_packages ;;
-    build)
-        set_flags
-        build
-        ;;
-    inspect) inspect ;;
-    test)
-        set_flags
-        test_all
-        ;;
-    compare) compare ;;
-    *) fail "there is no step '$step'" ;;
-    esac
-    echo "-- $step: $((SECONDS - began)) s"
-done
+main() {
+    local steps=("$@") step began
+    ((${#steps[@]})) || steps=(install build inspect test compare)
+    for step in "${steps[@]}"; do
+        began=$SECONDS
+        case $step in
+        install) install_packages ;;
+        build)
+            set_flags
+            build
+            ;;
+        inspect) inspect ;;
+        test)
+            set_flags
+            test_all
+            ;;
+        compare) compare ;;
+        *) fail "there is no step '$step'" ;;
+        esac
+        echo "-- $step: $((SECONDS - began)) s"
+    done
+}
+
+main "$@"
+exit

@@ -231,4 +231,3 @@ main() {
 }
 
 main "$@"
-exit

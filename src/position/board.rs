@@ -361,8 +361,7 @@ impl Position {
         self.rules.tide.map_or(0, |tide| zobrist::tide(ply % (2 * tide.period)))
     }
 
-    /// Goes on without Tide: both sides move by `movement` from now on. For measuring what seeing the flips is worth.
-    #[cfg(feature = "tuning")]
+    /// Goes on without Tide: both sides move by `movement` from now on, as a player sees it who does not expect the flip.
     pub(super) fn freeze_direction(&mut self, movement: &'static MovementRule) {
         self.key ^= self.tide_key();
         self.rules.tide = None;

@@ -131,7 +131,6 @@ impl Game {
     }
 
     /// From the current position on, until it is taken back, both sides move by `movement` and Tide is off.
-    #[cfg(feature = "tuning")]
     pub fn freeze_direction(&mut self, movement: &'static crate::rules::MovementRule) {
         self.position.freeze_direction(movement);
         let newest = self.records.len() - 1;

@@ -1,5 +1,6 @@
 //! The engine as a user interface holds it.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,6 +12,7 @@ use super::control::Control;
 use super::limits::Limits;
 use super::root::{FinishedLine, RootMove, line_without_search, report_lines};
 use super::root_mate::{self, SOLVER_BYTES};
+use super::skill::{Level, Reader, Sight, Skill};
 use super::table::Table;
 use super::time::Timer;
 use super::worker::{Memory, Shared, Worker};
@@ -35,6 +37,8 @@ pub struct Settings {
     pub slow_mover: u32,
     /// The ply at which a game is drawn, if there is one.
     pub max_moves: Option<u32>,
+    /// How well to play.
+    pub skill: Skill,
     /// Whether the search takes the direction of the root for that of the whole tree, blind to the flips of Tide.
     #[cfg(feature = "tuning")]
     pub freeze_direction: bool,
@@ -49,6 +53,7 @@ impl Default for Settings {
             minimum_thinking_time: Duration::ZERO,
             slow_mover: 100,
             max_moves: None,
+            skill: Skill::FULL,
             #[cfg(feature = "tuning")]
             freeze_direction: false,
         }
@@ -104,7 +109,9 @@ pub struct Answer {
     pub best: Option<Move>,
     /// The expected reply, legal after `best`.
     pub ponder: Option<Move>,
-    /// The score of the best move for the side to move; `None` if there is no legal move.
+    /// The score of the best move for the side to move; `None` if there is no legal move. At a weak level, if the level
+    /// believes to be worse off, the better of what it believes and of what a reading without weaknesses says: this is what
+    /// to resign by.
     pub score: Option<Score>,
     /// Moves made by all threads.
     pub nodes: u64,
@@ -130,6 +137,8 @@ pub struct Engine {
     solver: Solver,
     /// The rules of the last search: what the table knows holds under them alone.
     rules: Option<Rules>,
+    /// Decides where weaknesses strike in this game, if nobody asked for a certain seed.
+    chance: u64,
 }
 
 impl Default for Engine {
@@ -141,6 +150,7 @@ impl Default for Engine {
             helpers: None,
             solver: Solver::new(SOLVER_BYTES),
             rules: None,
+            chance: chance(),
         }
     }
 }
@@ -155,6 +165,7 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.table.clear();
         self.solver.clear();
+        self.chance = chance();
         for memory in &mut self.memories {
             *memory = Memory::new();
         }
@@ -239,8 +250,12 @@ impl Engine {
             self.new_game();
         }
         self.table.new_search();
-        let mate = panic::catch_unwind(AssertUnwindSafe(|| {
-            root_mate::find(&mut self.solver, game, limits, &self.settings, control, &timer)
+        let level = self.settings.skill.weak_level();
+        let sight = level.map(|level| Sight::new(level.weaknesses, self.seed(), position));
+        let within = level.map(|level| level.limits(limits));
+        let mate = panic::catch_unwind(AssertUnwindSafe(|| match level {
+            Some(_) => None,
+            None => root_mate::find(&mut self.solver, game, limits, &self.settings, control, &timer),
         }));
         let mate = mate.unwrap_or_else(|_| {
             self.solver = Solver::new(SOLVER_BYTES);
@@ -248,7 +263,7 @@ impl Engine {
         });
         let shared = Shared {
             table: &self.table,
-            limits,
+            limits: within.as_ref().unwrap_or(limits),
             settings: &self.settings,
             control,
             timer,
@@ -265,7 +280,10 @@ impl Engine {
             let run = panic::catch_unwind(AssertUnwindSafe(|| {
                 let root_moves = root_moves.iter().copied().map(RootMove::new).collect();
                 let mut worker = Worker::new(&shared, id, game.clone(), root_moves, memory, report);
-                worker.iterate();
+                match sight {
+                    Some(sight) => Reader::new(&mut worker, sight).read_on(),
+                    None => worker.iterate(),
+                }
                 worker.count_nodes();
             }));
             run.is_ok()
@@ -281,8 +299,8 @@ impl Engine {
         match &self.helpers {
             // A mate that is found is played.
             _ if mate.is_some() => {}
-            None => lead(),
-            Some(helpers) => helpers.in_place_scope(|scope| {
+            // A weak level uses one thread.
+            Some(helpers) if level.is_none() => helpers.in_place_scope(|scope| {
                 for (i, memory) in others.iter_mut().enumerate() {
                     let (work, failed) = (&work, &failed);
                     scope.spawn(move |_| {
@@ -293,6 +311,7 @@ impl Engine {
                 }
                 lead();
             }),
+            _ => lead(),
         }
         if !whole || failed.load(Ordering::Relaxed) {
             reports.tell(Report::Message("a search thread failed; the answer is what was found until then"));
@@ -326,10 +345,43 @@ impl Engine {
         }
         control.wait_for_release(limits.infinite);
         let best = finished.first().and_then(|line| line.pv.first().copied());
-        let score = finished.first().map(|line| line.score);
+        let mut score = finished.first().map(|line| line.score);
+        if level.is_some() && score.is_some_and(|score| score < 0) {
+            score = score.max(self.score_with_open_eyes(game, root_moves));
+        }
         let ponder = finished.first().and_then(|line| line.pv.get(1).copied());
         let ponder = ponder.or_else(|| best.and_then(|best| self.expected_reply(game, best)));
         Answer { best, ponder, score, nodes }
+    }
+
+    /// What decides where weaknesses strike.
+    fn seed(&self) -> u64 {
+        match self.settings.skill.seed {
+            0 => self.chance,
+            seed => u64::from(seed),
+        }
+    }
+
+    /// What a short reading without any weakness makes of the game.
+    fn score_with_open_eyes(&mut self, game: &Game, root_moves: Vec<Move>) -> Option<Score> {
+        let limits = Level::with_open_eyes().limits(&Limits::default());
+        let position = game.position();
+        let shared = Shared {
+            table: &self.table,
+            limits: &limits,
+            settings: &self.settings,
+            control: &Control::default(),
+            timer: Timer::new(&limits, position.side_to_move(), position.ply(), &self.settings),
+            abort: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            finished: vec![Mutex::default()],
+        };
+        let root_moves = root_moves.into_iter().map(RootMove::new).collect();
+        let mut silent = |_: Report<'_>| {};
+        let mut worker = Worker::new(&shared, 0, game.clone(), root_moves, &mut self.memories[0], &mut silent);
+        let sight = Sight::new(Level::with_open_eyes().weaknesses, 0, position);
+        Reader::new(&mut worker, sight).read_on();
+        lock(&shared.finished[0]).first().map(|line| line.score)
     }
 
     /// The rules by which the tree below this position is searched.
@@ -348,6 +400,11 @@ impl Engine {
         let reply = self.table.probe(next.key(), 0)?.mv?;
         movegen::is_legal(&next, reply).then_some(reply)
     }
+}
+
+/// A number that nobody can foresee.
+fn chance() -> u64 {
+    RandomState::new().build_hasher().finish()
 }
 
 /// Locks, also after another thread has panicked.

@@ -30,13 +30,13 @@ pub struct RootMove {
     /// The move.
     pub mv: Move,
     /// Its score in this iteration; minus infinite if it was only shown not to be better.
-    score: Score,
+    pub(super) score: Score,
     /// Its score in the last iteration.
     previous: Score,
     /// Whether the score was found by the search under way and lay within its window.
     exact: bool,
     /// The line that begins with it.
-    pv: Vec<Move>,
+    pub(super) pv: Vec<Move>,
     /// Longest line looked at when it was searched, in plies.
     selective_depth: usize,
     /// Moves made below it in all iterations.
@@ -149,7 +149,7 @@ impl Worker<'_> {
     }
 
     /// Whether the time is used up or nothing is left to find out.
-    fn is_done(&self, depth: i32, stable: u32) -> bool {
+    pub(super) fn is_done(&self, depth: i32, stable: u32) -> bool {
         let shared = self.shared;
         if shared.control.is_stopped() {
             return true;
@@ -223,7 +223,7 @@ impl Worker<'_> {
         }
     }
 
-    fn keep_finished_iteration(&self, depth: i32, lines: usize) {
+    pub(super) fn keep_finished_iteration(&self, depth: i32, lines: usize) {
         let finished = self.root_moves[..lines].iter().map(|root_move| self.line_of(root_move, depth)).collect();
         *lock(&self.shared.finished[self.id]) = finished;
     }
@@ -241,7 +241,7 @@ impl Worker<'_> {
     }
 
     /// Tells the lines of the iteration just finished.
-    fn report_finished(&mut self) {
+    pub(super) fn report_finished(&mut self) {
         let shared = self.shared;
         let finished = lock(&shared.finished[self.id]);
         let nodes = self.all_nodes();

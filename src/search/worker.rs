@@ -118,7 +118,6 @@ pub struct Worker<'a> {
     /// Which players have a king at the root.
     pub had_king: PerColor<bool>,
     /// The movement rule of the root.
-    #[cfg(feature = "tuning")]
     pub root_movement: &'static crate::rules::MovementRule,
     /// Where reports go.
     pub report: &'a mut dyn FnMut(Report<'_>),
@@ -169,7 +168,6 @@ impl<'a> Worker<'a> {
                 Repetition::None => Vec::new(),
             },
             had_king: PerColor(Color::ALL.map(|color| root.king(color).is_some())),
-            #[cfg(feature = "tuning")]
             root_movement: root.movement(root.side_to_move()),
             game,
             report,

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::row::{Kind, Row};
 use super::table::TABLE;
+use crate::search::skill::{Beyond, LEVELS};
 
 const BEGIN: &str = "<!-- options: written by `cargo run --example write_options` -->\n";
 const END: &str = "<!-- end of options -->";
@@ -49,6 +50,9 @@ fn description() -> String {
 
 fn section(row: &Row, text: &mut String) {
     let _ = write!(text, "\n### {}\n\n{}\n\n", row.name, row.advice);
+    if row.name == super::table::SKILL_LEVEL {
+        levels(text);
+    }
     if !row.aliases.is_empty() {
         let aliases: Vec<String> = row.aliases.iter().map(|alias| format!("`{alias}`")).collect();
         let _ = write!(text, "Also accepted: {}.\n\n", aliases.join(", "));
@@ -60,9 +64,42 @@ fn section(row: &Row, text: &mut String) {
     let _ = writeln!(text, "    {example}");
 }
 
+/// What each level can do and what it misses, in figures.
+fn levels(text: &mut String) {
+    text.push_str(
+        "| level | reads, in plies | at most nodes | beyond that | borrowed movement overlooked | drops forgotten | judges by | \
+         taste, in centipawns | sees mates within | sees the Tide turn |\n|---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    let limit = |limit: Option<u64>| limit.map_or_else(|| "no limit".to_owned(), |limit| limit.to_string());
+    for (number, level) in (1..).zip(&LEVELS) {
+        let weaknesses = &level.weaknesses;
+        let _ = writeln!(
+            text,
+            "| {number} | {} | {} | {} | {} % | {} % | {} | {} | {} | {} |",
+            limit(level.depth.map(u64::from)),
+            limit(level.nodes),
+            match weaknesses.beyond {
+                Beyond::Nothing => "nothing",
+                Beyond::FirstExchange => "the first exchange",
+                Beyond::Captures => "everything",
+            },
+            weaknesses.overlooks_borrowing,
+            weaknesses.forgets_drops,
+            if weaknesses.counts_pieces { "counting pieces" } else { "everything" },
+            weaknesses.taste,
+            weaknesses.longest_mate.map_or_else(
+                || "no limit".to_owned(),
+                |plies| format!("{plies} pl{}", if plies == 1 { "y" } else { "ies" })
+            ),
+            if weaknesses.ignores_flips { "no" } else { "yes" },
+        );
+    }
+    text.push('\n');
+}
+
 fn type_name(kind: &Kind) -> &'static str {
     match kind {
-        Kind::Spin { .. } => "spin",
+        Kind::Spin { .. } | Kind::Level { .. } => "spin",
         Kind::Check { .. } => "check",
         Kind::Combo { .. } => "combo",
         Kind::File => "filename",
@@ -72,7 +109,7 @@ fn type_name(kind: &Kind) -> &'static str {
 
 fn values(kind: &Kind) -> String {
     match kind {
-        Kind::Spin { min, max, .. } => format!("{min} to {max}"),
+        Kind::Spin { min, max, .. } | Kind::Level { min, max, .. } => format!("{min} to {max}"),
         Kind::Check { .. } => "true, false".to_owned(),
         Kind::Combo { .. } => kind.words().join(", "),
         Kind::File => "a file name".to_owned(),

@@ -13,7 +13,7 @@ use crate::position::{Position, SfenError};
 use crate::rules::{
     DeadEnd, Impasse, MovedNifu, NamedSet, NifuCheck, PawnDropMate, Repetition, RuleSet, Rules, Variant,
 };
-use crate::search::Settings;
+use crate::search::{Settings, Skill};
 use crate::types::{Score, score};
 
 /// The value of every option.
@@ -51,6 +51,10 @@ pub struct Options {
     pub start: Option<Start>,
     /// Resign below minus this, in centipawns.
     pub resign_value: Score,
+    /// How well to play, 1 to 5.
+    pub skill_level: usize,
+    /// What decides where weaknesses strike; 0: chance.
+    pub skill_seed: u32,
     /// The ply at which a game is drawn; 0 is never.
     pub max_moves: u32,
     /// Held back from every planned time, in milliseconds.
@@ -61,7 +65,7 @@ pub struct Options {
     pub minimum_thinking_time: u32,
     /// Percent of the planned time.
     pub slow_mover: u32,
-    /// Whether positions are analysed: no resignation.
+    /// Whether positions are analysed: no resignation, no weakness.
     pub analyse: bool,
     /// Name of the protocol log; empty for none.
     pub log_file: String,
@@ -121,6 +125,8 @@ impl Default for Options {
             impasse: None,
             start: None,
             resign_value: 0,
+            skill_level: 0,
+            skill_seed: 0,
             max_moves: 0,
             network_delay: 0,
             network_delay2: 0,
@@ -225,6 +231,7 @@ impl Options {
             minimum_thinking_time: milliseconds(self.minimum_thinking_time),
             slow_mover,
             max_moves: (self.max_moves > 0).then_some(self.max_moves),
+            skill: if self.analyse { Skill::FULL } else { Skill { level: self.skill_level, seed: self.skill_seed } },
             #[cfg(feature = "tuning")]
             freeze_direction: self.freeze_direction,
         }
@@ -297,6 +304,10 @@ mod tests {
                 let result = options.set(row.name, Some(text));
                 match row.kind {
                     Kind::File | Kind::Button => assert!(result.is_ok()),
+                    // Any number is moved into the range.
+                    Kind::Level { .. } if text.parse().is_ok_and(|number: f64| number.fract() == 0.0) => {
+                        assert!(result.is_ok());
+                    }
                     _ => {
                         assert!(matches!(result, Err(UsiError::OptionValue { .. })), "{} {text}", row.name);
                         assert_eq!(options, Options::default());
@@ -336,6 +347,23 @@ mod tests {
         assert!(!options.settings().freeze_direction);
         options.set("Tuning_FreezeDirection", Some("true")).unwrap();
         assert!(options.settings().freeze_direction);
+    }
+
+    #[test]
+    fn skill_is_moved_into_its_range_and_analysis_needs_none() {
+        for (text, level) in
+            [("-9", 1), ("0", 1), ("1", 1), ("4", 4), ("5", 5), ("20", 5), ("3.0", 3), ("1e99", 5), ("-1e99", 1)]
+        {
+            for name in ["Skill_Level", "Skill Level", "SkillLevel", "USI_SkillLevel", "usi skilllevel"] {
+                let mut options = Options::default();
+                options.set("Skill_Seed", Some("7")).unwrap();
+                options.set(name, Some(text)).unwrap();
+                assert_eq!(options.settings().skill, Skill { level, seed: 7 }, "{name} {text}");
+                options.set("USI_AnalyseMode", Some("true")).unwrap();
+                assert_eq!(options.settings().skill, Skill::FULL);
+            }
+        }
+        assert_eq!(Options::default().settings().skill, Skill::FULL);
     }
 
     #[test]

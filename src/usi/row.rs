@@ -37,6 +37,15 @@ pub enum Kind {
         /// The largest value.
         max: i64,
     },
+    /// A number; one outside the range stands for the nearer end.
+    Level {
+        /// The default.
+        default: i64,
+        /// The smallest value.
+        min: i64,
+        /// The largest value.
+        max: i64,
+    },
     /// On or off.
     Check {
         /// The default.
@@ -109,7 +118,7 @@ impl Kind {
     /// The default as it stands in the `option` line.
     pub(super) fn default_text(&self) -> String {
         match self {
-            Self::Spin { default, .. } => default.to_string(),
+            Self::Spin { default, .. } | Self::Level { default, .. } => default.to_string(),
             Self::Check { default } => default.to_string(),
             Self::Combo { .. } => self.words().first().copied().unwrap_or_default().to_owned(),
             Self::File => "<empty>".to_owned(),
@@ -120,7 +129,7 @@ impl Kind {
     /// What a value must be, for messages and the document.
     pub(super) fn wanted(&self) -> String {
         match self {
-            Self::Spin { min, max, .. } => format!("a number from {min} to {max}"),
+            Self::Spin { min, max, .. } | Self::Level { min, max, .. } => format!("a number from {min} to {max}"),
             Self::Check { .. } => "true or false".to_owned(),
             Self::Combo { .. } => format!("one of {}", self.words().join(", ")),
             Self::File => "a file name".to_owned(),
@@ -136,6 +145,10 @@ impl Kind {
                 let whole = |number: &f64| number.fract() == 0.0 && number.abs() < 1e15;
                 let number = text.parse().ok().or_else(|| text.parse().ok().filter(whole).map(|n: f64| n as i64))?;
                 (*min..=*max).contains(&number).then_some(Value::Number(number))
+            }
+            Self::Level { min, max, .. } => {
+                let number: f64 = text.parse().ok().filter(|number: &f64| number.fract() == 0.0)?;
+                Some(Value::Number((number as i64).clamp(*min, *max)))
             }
             Self::Check { .. } => match lower.as_str() {
                 "true" | "on" | "1" => Some(Value::Switch(true)),
@@ -158,7 +171,7 @@ impl Row {
     pub fn line(&self) -> String {
         let name = self.name.to_owned();
         let config = match self.kind {
-            Kind::Spin { default, min, max } => {
+            Kind::Spin { default, min, max } | Kind::Level { default, min, max } => {
                 UciOptionConfig::Spin { name, default: Some(default), min: Some(min), max: Some(max) }
             }
             Kind::Check { default } => UciOptionConfig::Check { name, default: Some(default) },

@@ -28,6 +28,30 @@ pub fn tuning_lines() -> impl Iterator<Item = String> {
     })
 }
 
+/// The option whose section in the document has a table of all levels.
+pub const SKILL_LEVEL: &str = "Skill_Level";
+
+/// What a player should know of the levels, before the table of them.
+const LEVELS: &str = "Each level sees farther than the one below it and has fewer weaknesses, or has them less. They are those of \
+    people, and change what the engine sees, never what it may play. A number outside the range is taken for the nearer end. \
+    `USI_AnalyseMode` sets all weaknesses aside.
+
+- **Level 1** takes what it can take, or what it likes, and does not look at your answer. It mates when it sees a mate in one.
+- **Level 2** also looks whether what it moves can be taken, but often misses that a piece of yours borrows a movement, and leaves \
+  its other pieces hanging. Like level 1 it does not think of half of the drops, and under Tide it takes the direction of now for \
+  that of the next moves.
+- **Level 3** looks at your answers: it sees what you threaten, takes back what you take, and plays every mate in one. It still misreads \
+  many borrowed movements.
+- **Level 4** reads a ply more, where it can in its nodes, and misreads few. Like the lower levels it judges by counting pieces; mates in five or more it does not see.
+- **Level 5** is the engine as it is.
+
+Levels 1 to 4 use one thread, and level 1 answers within ten milliseconds. A piece is misread, or a kind of drop forgotten, \
+for the length of one move. By *taste* a random amount comes to the score of each move, at most half of the figure up or down: \
+it decides between good moves, the likelier the nearer they are. A level resigns (`ResignValue`) only if a reading without weaknesses \
+agrees that it is lost.
+
+The figures of each level are below; what they come to in games is told [above](#how-strong-the-levels-are).";
+
 /// Every option, in the order in which they are told.
 pub const TABLE: &[Row] = &[
     Row {
@@ -207,6 +231,27 @@ pub const TABLE: &[Row] = &[
         example: "standard",
     },
     Row {
+        name: SKILL_LEVEL,
+        aliases: &["SkillLevel", "USI_SkillLevel"],
+        kind: Kind::Level { default: 5, min: 1, max: 5 },
+        set: |options, value| options.skill_level = value.number(),
+        get: |options| options.skill_level.to_string(),
+        summary: "how well the engine plays, from 1 (for beginners) to 5 (as well as it can)",
+        advice: LEVELS,
+        example: "2",
+    },
+    Row {
+        name: "Skill_Seed",
+        aliases: &["SkillSeed"],
+        kind: Kind::Spin { default: 0, min: 0, max: 2_147_483_647 },
+        set: |options, value| options.skill_seed = value.number(),
+        get: |options| options.skill_seed.to_string(),
+        summary: "decides where a level below 5 goes wrong; 0: chance, anew for each game",
+        advice: "With 0 no two games are alike. Any other number makes games repeatable: against the same moves the same level \
+                 with the same number plays the same game, unless its time runs out before it has read to its end. Level 5 does not look at it.",
+        example: "1",
+    },
+    Row {
         name: "ResignValue",
         aliases: &[],
         kind: Kind::Spin { default: 99_999, min: 0, max: 99_999 },
@@ -274,7 +319,7 @@ pub const TABLE: &[Row] = &[
         kind: Kind::Check { default: false },
         set: |options, value| options.analyse = value.is_on(),
         get: |options| options.analyse.to_string(),
-        summary: "positions are analysed: the engine never resigns a position in which it has a move",
+        summary: "positions are analysed: the engine plays at full strength and never resigns while it has a move",
         advice: "GUIs that know it set it by themselves.",
         example: "true",
     },

@@ -6,37 +6,21 @@
 //! games. What counts as a case is told in `tests/common/flips.rs`. The first case of a game is kept, half of the mates and
 //! half of the rescues in either direction, and nothing else decides: no engine is asked.
 
+#[path = "../tests/common/distracted.rs"]
+mod distracted;
 #[path = "../tests/common/flips.rs"]
 mod flips;
 
 use std::collections::HashMap;
 
+use distracted::{Random, choose};
 use flips::{Case, Kind};
-use nanboku::eval::evaluate;
-use nanboku::movegen::{has_legal_move, legal_moves};
+use nanboku::movegen::has_legal_move;
 use nanboku::position::Position;
 use nanboku::rules::{NamedSet, Rules, Variant};
-use nanboku::types::Move;
 
 /// Cases are looked for between these plies of a game.
 const PLIES: std::ops::Range<u32> = 21..160;
-
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit
-    }
-}
 
 fn print(position: &Position, case: &Case) {
     let kind = match case.kind {
@@ -55,24 +39,6 @@ fn print(position: &Position, case: &Case) {
         rules.plies_to_flip(position.ply()).unwrap_or(0),
         moves.join(", ")
     );
-}
-
-/// The move of the distracted player.
-fn choose(position: &Position, random: &mut Random) -> Move {
-    let moves = legal_moves(position);
-    if random.below(6) == 0 {
-        return moves[random.below(moves.len() as u64) as usize];
-    }
-    let mut best = (i64::MIN, moves[0]);
-    for mv in moves {
-        let mut next = *position;
-        next.play(mv);
-        let value = i64::from(-evaluate(&next)) + random.below(150) as i64;
-        if value > best.0 {
-            best = (value, mv);
-        }
-    }
-    best.1
 }
 
 fn main() {

@@ -230,6 +230,7 @@ fn no_file_is_forgotten() {
         "tide_period_moves",
         "variants_moves",
         "variants_rules",
+        "weaknesses",
     ];
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     let mut found: Vec<String> = std::fs::read_dir(folder)

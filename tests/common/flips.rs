@@ -68,7 +68,7 @@ pub fn loses(position: &Position, mv: Move, plies: u32) -> bool {
 }
 
 /// The checks by which the side to move forces mate within `plies`, an odd number.
-fn mating_moves(position: &Position, plies: u32) -> Vec<Move> {
+pub fn mating_moves(position: &Position, plies: u32) -> Vec<Move> {
     let checks = legal_moves(position).into_iter().filter(|&mv| position.gives_check(mv));
     checks.filter(|&mv| is_lost(&after(position, mv), plies - 1)).collect()
 }
@@ -81,7 +81,8 @@ fn is_lost(position: &Position, plies: u32) -> bool {
     legal_moves(position).into_iter().all(|mv| has_mate(&after(position, mv), plies - 1))
 }
 
-fn has_mate(position: &Position, plies: u32) -> bool {
+/// Whether checks force mate within `plies`, an odd number.
+pub fn has_mate(position: &Position, plies: u32) -> bool {
     legal_moves(position).into_iter().any(|mv| position.gives_check(mv) && is_lost(&after(position, mv), plies - 1))
 }
 

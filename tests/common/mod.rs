@@ -10,6 +10,7 @@ pub mod flips;
 pub mod full_width;
 pub mod games;
 pub mod policy;
+pub mod weaknesses;
 
 /// The generator of all random tests: the same numbers on every machine.
 pub type TestRng = rand::rngs::Xoshiro256PlusPlus;

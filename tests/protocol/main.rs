@@ -5,6 +5,7 @@
 
 mod fuzz;
 mod go;
+mod levels;
 mod lines;
 mod mate;
 mod option_values;

@@ -93,13 +93,15 @@ impl<'w, 'a> Reader<'w, 'a> {
             // What is worse by more than taste can make up for need not be known exactly.
             let margin = self.sight.weaknesses.taste + 1;
             let alpha = best.get(lines - 1).map_or(-score::INFINITE, |&last| (last - margin).max(-score::INFINITE));
+            let before = self.worker.nodes;
             self.worker.make(mv, 0);
             let value = self.value_after_root_move(depth, alpha);
             self.worker.game.unmake();
             if self.worker.is_over() {
                 return false;
             }
-            self.worker.update_root_move(mv, value, alpha, score::INFINITE, index + 1);
+            let nodes = self.worker.nodes - before;
+            self.worker.update_root_move(mv, value, alpha..score::INFINITE, index + 1, nodes);
             if value > alpha {
                 let place = best.partition_point(|&other| other >= value);
                 best.insert(place, value);

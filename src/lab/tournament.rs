@@ -17,7 +17,7 @@ use super::record::GameRecord;
 use super::ruling::Ruling;
 use super::standings::Standings;
 use super::stats::{Decision, Sprt};
-use crate::types::{Color, PerColor};
+use crate::types::{Color, PerColor, scramble};
 
 /// How often an interruption is looked for.
 const POLL: Duration = Duration::from_millis(20);
@@ -68,14 +68,6 @@ impl Plan {
     fn seed_of(&self, number: usize) -> u64 {
         scramble(self.seed ^ scramble(number as u64))
     }
-}
-
-/// A number that looks nothing like the one it is made from (the last step of SplitMix64).
-pub fn scramble(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// Players that are running, by their numbers.

@@ -1,13 +1,10 @@
 //! Zobrist keys: random numbers whose exclusive or identifies a position.
 
-use crate::types::{Color, Kind, Square};
+use crate::types::{Color, Kind, Square, scramble};
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): the `n`-th number of the sequence.
+/// The `n`-th number of the sequence of SplitMix64.
 const fn random(n: u64) -> u64 {
-    let mut z = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
+    scramble(n.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
 const PIECES: usize = 2 * Kind::COUNT * Square::COUNT;

@@ -6,6 +6,7 @@ mod hand;
 mod kind;
 mod moves;
 pub mod score;
+mod scramble;
 mod square;
 
 pub use bitboard::Bitboard;
@@ -14,4 +15,5 @@ pub use hand::Hand;
 pub use kind::{Kind, KindSet, Piece};
 pub use moves::{Move, MoveError, Source};
 pub use score::Score;
+pub use scramble::scramble;
 pub use square::Square;

@@ -12,8 +12,8 @@ use rayon::prelude::*;
 
 use crate::lab::openings::{self, Opening};
 use crate::lab::ruling::Ruling;
-use crate::lab::tournament::scramble;
 use crate::search::{Control, Engine, Limits};
+use crate::types::scramble;
 
 /// Positions that are looked at before the result is taken over.
 const BATCH: u64 = 64;

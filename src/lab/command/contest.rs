@@ -24,7 +24,8 @@ use crate::lab::record::{self, GameRecord, Header, Records, VERSION};
 use crate::lab::ruling::Ruling;
 use crate::lab::standings::Standings;
 use crate::lab::stats::Sprt;
-use crate::lab::tournament::{self, Plan, scramble};
+use crate::lab::tournament::{self, Plan};
+use crate::types::scramble;
 
 /// How often a line is printed when there is no terminal for a progress bar.
 const PLAIN_PAUSE: Duration = Duration::from_secs(30);

@@ -10,9 +10,9 @@ use clap::Args;
 use crate::lab::openings::Opening;
 use crate::lab::player::{BUILT_IN, Player, PlayerSpec, Question};
 use crate::lab::ruling::Ruling;
-use crate::lab::tournament::scramble;
 use crate::movegen;
 use crate::position::Game;
+use crate::types::scramble;
 
 /// Options of `player`.
 #[derive(Args)]

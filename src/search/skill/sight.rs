@@ -4,7 +4,7 @@ use super::Weaknesses;
 use crate::attacks;
 use crate::eval::{self, values};
 use crate::position::Position;
-use crate::types::{Color, Kind, Move, Score, Source, score};
+use crate::types::{Color, Kind, Move, Score, Source, score, scramble};
 
 /// The eyes of a player for the length of one move. Chance decides what they miss; it is drawn from a seed and the
 /// position, so that the same game goes the same way, and it does not change while the player thinks.
@@ -14,14 +14,6 @@ pub struct Sight {
     pub weaknesses: Weaknesses,
     us: Color,
     seed: u64,
-}
-
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-fn mix(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
 }
 
 /// Who counts pieces weighs the rest of the evaluation by one part in so many.
@@ -49,13 +41,13 @@ enum Matter {
 impl Sight {
     /// The eyes of the side to move at `root`.
     pub fn new(weaknesses: Weaknesses, seed: u64, root: &Position) -> Self {
-        let seed = mix(mix(seed ^ root.key()) ^ u64::from(root.ply()));
+        let seed = scramble(scramble(seed ^ root.key()) ^ u64::from(root.ply()));
         Self { weaknesses, us: root.side_to_move(), seed }
     }
 
     /// A number that is as good as random, always the same for the same thing.
     fn chance(&self, matter: Matter, thing: usize) -> u64 {
-        mix(self.seed ^ mix((matter as u64) << 32 | thing as u64))
+        scramble(self.seed ^ scramble((matter as u64) << 32 | thing as u64))
     }
 
     fn strikes(&self, percent: u32, matter: Matter, thing: usize) -> bool {

@@ -2,7 +2,7 @@
 
 #![cfg(feature = "lab")]
 
-use nanboku::lab::claims::{self, Verdict};
+use nanboku::lab::claims::{self, Exact, Verdict};
 use nanboku::lab::client::Score;
 use nanboku::lab::clock::Limit;
 use nanboku::lab::judge::JudgeKind;
@@ -11,6 +11,9 @@ use nanboku::lab::record::{EndReason, GameRecord, GameResult, Header, MoveRecord
 use nanboku::lab::ruling::Ruling;
 use nanboku::lab::timing::{self, Timing};
 use nanboku::lab::tournament::Plan;
+use nanboku::position::{Game, Position};
+use nanboku::search::{Control, Engine, Limits};
+use nanboku::types::score;
 
 /// A row of the known mates: 5g5f 5e5f 6g5f, and no shorter mate.
 const MATE_IN_3: &str = "+PP+P3p2/+N3lG+SP1/4pg+N1l/2Ppp3b/1N1kr3L/4s2p1/3KBPP2/1+l1GGSP1+s/ppp2R1np b P 141";
@@ -119,4 +122,32 @@ fn clocks_are_replayed_and_drawn() {
     assert!(timing::svg(&[timing.clone(), timing]).unwrap().starts_with("<svg"));
     limit = Limit { nodes: Some(5), ..Limit::default() };
     assert!(Timing::of(&header(&limit), &[played]).unwrap_err().contains("clock"));
+}
+
+/// Positions in which the first move to be tried is mated, and others are not: once announced to be lost, by searches that
+/// ended before they had come to the others.
+const NOT_MATED: [&str; 4] = [
+    "3gkg1n1/3s1s1+P1/2n1ppp2/1b5p1/1pP4P1/3P1P3/2+pKP1P2/s1L5R/2G3GN1 b RB2L2Psnl3p 45",
+    "3+R4+N/2p1k4/2+Lpl1psp/1p1pp2p1/9/1P5P1/+p2PLGP1P/1+r1S3S1/+p1P1KG1NL w 2GSN2P2bn 74",
+    "8+R/5p1gl/6s2/3N2n2/4L2P1/3PG2Pk/3+rPnP+b+p/1P1G2S2/4K1L2 b NPbg2sl9p 137",
+    "2sgk1+Nn+R/5l3/2p1p2gg/+b8/9/7P1/6NLP/2+p3+b1K/5l3 b R5Pg3snl8p 149",
+];
+
+#[test]
+fn what_the_engine_announces_holds_wherever_it_is_cut_off() {
+    for sfen in NOT_MATED {
+        let position = Position::from_sfen(sfen, &Ruling::default().rules()).unwrap();
+        for nodes in (3_000..18_000).step_by(1_500) {
+            let mut engine = Engine::new();
+            engine.resize_table(16);
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let answer = engine.search(&Game::new(position), &limits, &Control::default(), &mut |_| {});
+            let (Some(best), Some(value)) = (answer.best, answer.score) else { panic!("no answer in {sfen}") };
+            let plies = score::MATE - value.abs();
+            if score::is_mate(value) && plies <= 5 {
+                let verdict = Exact::new(100_000_000).judge(&position, plies * value.signum(), best);
+                assert_eq!(verdict, Verdict::Proved, "mate {} after {nodes} nodes in {sfen}", plies * value.signum());
+            }
+        }
+    }
 }

@@ -13,7 +13,7 @@ use super::limits::Limits;
 use super::root::{FinishedLine, RootMove, line_without_search, report_lines};
 use super::root_mate::{self, SOLVER_BYTES};
 use super::skill::{Level, Reader, Sight, Skill};
-use super::table::Table;
+use super::table::{Bound, Table};
 use super::time::Timer;
 use super::worker::{Memory, Shared, Worker};
 use crate::mate::Solver;
@@ -261,6 +261,12 @@ impl Engine {
             self.solver = Solver::new(SOLVER_BYTES);
             None
         });
+        // The solver knows only mates by checks. Where the table has a shorter one, announced before perhaps, the search is to
+        // find it again, and the solver's serves if it does not.
+        let (mate, longer_mate) = match mate {
+            Some(line) if self.knows_better_than(position, line.score) => (None, Some(line)),
+            mate => (mate, None),
+        };
         let shared = Shared {
             table: &self.table,
             limits: within.as_ref().unwrap_or(limits),
@@ -327,6 +333,11 @@ impl Engine {
             Some(line) => vec![line],
             None => found.into_iter().nth(chosen).unwrap_or_default(),
         };
+        if let Some(line) = longer_mate
+            && finished.first().is_none_or(|best| best.score < line.score)
+        {
+            finished = vec![line];
+        }
         if finished.len() < lines {
             // Not even the first iteration came to its end.
             finished = root_moves.iter().map(|&mv| line_without_search(game, mv)).collect();
@@ -391,6 +402,14 @@ impl Engine {
             return Rules { movement: position.movement(position.side_to_move()), tide: None, ..*position.rules() };
         }
         *position.rules()
+    }
+
+    /// Whether the table says that the side to move has a better score than this.
+    fn knows_better_than(&self, position: &Position, value: Score) -> bool {
+        let entry = self.table.probe(position.key(), 0);
+        entry.is_some_and(|entry| {
+            matches!(entry.bound, Bound::Lower | Bound::Exact) && entry.value != score::NONE && entry.value > value
+        })
     }
 
     /// The reply to `best` that the table knows, if it is legal.
@@ -460,5 +479,30 @@ impl Reports<'_> {
             _ => self.told.clear(),
         }
         (self.report)(event);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::Entry;
+    use super::*;
+
+    #[test]
+    fn a_table_that_promises_a_shorter_mate_does_not_lose_the_solvers() {
+        // Mate in 3 by checks, and none in 1.
+        let sfen = "1n3g+Rn1/1r1p1g1bl/l1ps4+P/p1p1p4/1P1P1P1PK/2B1k3L/P1PnN1S2/2g2Ss2/L+p7 w G2P3p 108";
+        let rules = Rules::default();
+        let game = Game::new(Position::from_sfen(sfen, &rules).unwrap());
+        let limits = Limits { nodes: Some(8_000), ..Limits::default() };
+        for value in [score::MATE - 1, score::MATE - 3, score::MATE - 5, score::NONE] {
+            let mut engine = Engine::new();
+            engine.rules = Some(rules);
+            let entry = Entry { mv: None, value, eval: score::NONE, depth: 1, bound: Bound::Exact };
+            engine.table.store(game.position().key(), 0, entry);
+            let answer = engine.search(&game, &limits, &Control::default(), &mut |_| {});
+            assert_eq!(answer.score, Some(score::mate_in(3)), "{value}");
+            // The search that such a promise brings about is the only one that makes moves.
+            assert_eq!(answer.nodes > 0, value == score::MATE - 1, "{value}");
+        }
     }
 }

@@ -229,13 +229,13 @@ impl Worker<'_> {
     }
 
     /// After an abort: a move that was shown to be best so far, within the window, is better founded than the last
-    /// iteration's.
+    /// iteration's. But that the first move is mated says nothing of those that were not looked at yet.
     fn keep_partial_iteration(&self, depth: i32, lines: usize) {
         if lines > 1 {
             return;
         }
         let best = self.root_moves.iter().max_by_key(|root_move| root_move.score);
-        if let Some(best) = best.filter(|best| best.exact && best.score > -score::INFINITE) {
+        if let Some(best) = best.filter(|best| best.exact && best.score > -score::MATE_IN_MAX) {
             *lock(&self.shared.finished[self.id]) = vec![self.line_of(best, depth)];
         }
     }

@@ -6,10 +6,10 @@ use arrayvec::ArrayVec;
 
 use super::history::{self, PieceTo};
 use super::movepick::{MovePicker, Ranking};
+use super::params;
 use super::pruning::{Candidate, Skip};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
-use super::{params, see};
 use crate::eval;
 use crate::movegen::{has_legal_move, is_legal};
 use crate::position::Cycle;
@@ -179,15 +179,6 @@ impl Worker<'_> {
                     }
                 }
             }
-            if extension == 0
-                && depth >= params::check_extension_depth()
-                && ply < 2 * self.root_depth as usize
-                && self.game.position().gives_check(mv)
-                && see::gains_at_least(self.game.position(), mv, 0)
-            {
-                extension = 1;
-            }
-
             let mut reduction = 0;
             if depth >= 2 && count > 1 + usize::from(N::PV) {
                 reduction = candidate.reduction + self.reduction_of(&candidate);

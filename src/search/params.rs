@@ -105,8 +105,6 @@ parameters! {
     reduction_history = 8192, 1024..=65_536;
     /// Less for a supported drop near the enemy king.
     reduction_drop_near_king = 1024, 0..=4096;
-    /// Less for each enemy piece that a drop attacks.
-    reduction_drop_attack = 0, 0..=4096;
 
     /// Late move pruning up to this depth.
     late_move_depth = 8, 0..=16;
@@ -145,14 +143,6 @@ parameters! {
     singular_margin = 4, 1..=20;
     /// ... and by this more to extend twice.
     singular_double = 20, 0..=200;
-
-    /// Checks that lose no exchange are extended from this depth on.
-    check_extension_depth = 100, 1..=100;
-
-    /// Probcut from this depth on.
-    probcut_depth = 100, 3..=100;
-    /// A capture must exceed beta by so many centipawns.
-    probcut_margin = 180, 40..=600;
 
     /// Weight of the corrections of the evaluation, in 256ths each: by king and generals, ...
     correction_generals = 128, 0..=512;

@@ -3,8 +3,7 @@
 use super::alphabeta::{Node, NonPv, cuts_off};
 use super::checks::CheckSquares;
 use super::history::PieceTo;
-use super::movepick::MovePicker;
-use super::table::{Bound, Entry};
+use super::table::Entry;
 use super::worker::Worker;
 use super::{params, see};
 use crate::position::Position;
@@ -107,52 +106,7 @@ impl Worker<'_> {
         if depth <= params::reverse_futility_depth() && estimate - margin >= beta && estimate < score::MATE_IN_MAX {
             return Some(estimate);
         }
-        if let Some(value) = self.null_move(look, beta, depth, ply, cut_node) {
-            return Some(value);
-        }
-        self.probcut(look, beta, depth, ply, cut_node)
-    }
-
-    /// ProbCut: a capture that is still far above beta after a shallower search would be above it after this one.
-    pub(super) fn probcut(
-        &mut self,
-        look: &Look,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-        cut_node: bool,
-    ) -> Option<Score> {
-        let raised = beta + params::probcut_margin();
-        if depth < params::probcut_depth() || score::is_mate(raised) || score::is_mate(beta) {
-            return None;
-        }
-        let reduced = depth - 4;
-        let mut picker = MovePicker::quiescence(&self.moves, self.game.position(), None);
-        let mut value = None;
-        while let Some(mv) = self.next_move(&mut picker, ply) {
-            if !see::gains_at_least(self.game.position(), mv, raised - look.eval) {
-                continue;
-            }
-            self.make(mv, ply);
-            let mut found = -self.quiescence::<NonPv>(-raised, 1 - raised, ply + 1, 0);
-            if found >= raised && reduced > 0 {
-                found = -self.search::<NonPv>(-raised, 1 - raised, reduced, ply + 1, !cut_node);
-            }
-            self.game.unmake();
-            if self.is_over() {
-                value = Some(score::DRAW);
-                break;
-            }
-            if found >= raised {
-                let entry =
-                    Entry { mv: Some(mv), value: found, eval: look.raw, depth: reduced + 1, bound: Bound::Lower };
-                self.shared.table.store(self.game.position().key(), ply, entry);
-                value = Some(found);
-                break;
-            }
-        }
-        picker.finish(&mut self.moves);
-        value
+        self.null_move(look, beta, depth, ply, cut_node)
     }
 
     /// Null-move pruning: what is good enough after a pass is good enough. A pass counts as a ply, so that a flip of the
@@ -288,22 +242,13 @@ impl Worker<'_> {
         if candidate.captures {
             reduction -= params::reduction_capture();
         }
-        let (near_king, attack) = (params::reduction_drop_near_king(), params::reduction_drop_attack());
-        if let Source::Hand(kind) = candidate.mv.source()
-            && near_king + attack > 0
-        {
+        if let Source::Hand(_) = candidate.mv.source() {
             let position = self.game.position();
             let us = position.side_to_move();
             let to = candidate.mv.to();
             let near = position.king(!us).is_some_and(|king| attacks::king(king).contains(to));
             if near && position.attackers(us, to, position.occupied()).any() {
-                reduction -= near_king;
-            }
-            let movement = position.movement(us);
-            let giver = position.giver_kind(us, to);
-            for kind in movement.kinds(kind, giver) {
-                let attacked = attacks::of(kind, us, to, position.occupied()) & position.color(!us);
-                reduction -= attack * attacked.len() as i32;
+                reduction -= params::reduction_drop_near_king();
             }
         }
         reduction

@@ -91,7 +91,7 @@ build() {
 
 inspect() {
     say "inspecting"
-    local name file found
+    local name file found dlls
     for name in nanboku.exe nanboku-lab.exe; do
         file=$out/$name
         # Paths and names of this machine, of its user and of the registry.
@@ -104,9 +104,10 @@ inspect() {
         )
         [[ -z $found ]] || fail "$name tells where it was built: $found"
         # What else it needs, Windows has.
+        dlls=$("$mingw-objdump" -p "$file" | sed -n 's/.*DLL Name: //p' | tr '[:upper:]' '[:lower:]')
+        grep -qx kernel32.dll <<<"$dlls" || fail "$name: its DLLs cannot be read"
         found=$(
-            "$mingw-objdump" -p "$file" | sed -n 's/.*DLL Name: //p' | tr '[:upper:]' '[:lower:]' |
-                grep -vxE '(kernel32|kernelbase|ntdll|msvcrt|advapi32|bcrypt|bcryptprimitives|userenv|ws2_32|ole32|oleaut32|pdh|powrprof|psapi|secur32|shell32|iphlpapi|netapi32|user32|api-ms-win-.*)\.dll' || true
+            grep -vxE '(kernel32|kernelbase|ntdll|msvcrt|advapi32|bcrypt|bcryptprimitives|userenv|ws2_32|ole32|oleaut32|pdh|powrprof|psapi|secur32|shell32|iphlpapi|netapi32|user32|api-ms-win-.*)\.dll' <<<"$dlls" || true
         )
         [[ -z $found ]] || fail "$name needs a DLL that Windows has not: $found"
         # Instructions beyond the oldest x86-64 processor may stand only where they are chosen at run time, which is in other
@@ -115,7 +116,7 @@ inspect() {
             "$mingw-objdump" -d --no-show-raw-insn "$(built "$name")" |
                 awk '/^[0-9a-f]+ <.*>:$/ { name = $2 }
                      name ~ /nanboku|mailbox/ && $2 ~ /^(popcnt|lzcnt|andn|bextr|blsi|blsr|blsmsk|bzhi|pdep|pext|rorx|sarx|shlx|shrx|mulx|pshufb|crc32|v[a-z0-9]+)$/ \
-                         { print name, $2 }' | sort | uniq -c | head -5
+                         { print name, $2 }' | sort | uniq -c | awk 'NR <= 5'
         )
         [[ -z $found ]] || fail "$name has instructions that not every processor has: $found"
         echo "$name: nothing of this machine, no foreign DLL, plain x86-64"
@@ -191,11 +192,12 @@ compare() {
             return list[int((NR / kinds + 1) / 2)]
         }
         END {
+            for (i = 1; i <= NR / kinds; i++) for (k = 1; k <= kinds; k++) if (speed[order[k], i] + 0 <= 0) { print "error: no speed of " order[k]; exit 1 }
             for (n in nodes) { print "bench: " n " nodes"; different++ }
             if (different != 1) { print "error: bench differs"; exit 1 }
             base = median("linux")
             for (k = 1; k <= kinds; k++) printf "%s: %d nodes a second (median of %d), %.3f of linux\n", order[k], median(order[k]), NR / kinds, median(order[k]) / base
-        }' || fail "bench differs"
+        }' || fail "the programs cannot be compared"
 
     local folder=$WINEPREFIX_MADE
     local match=("$linux/nanboku-lab" match --games "$games" --nodes "$nodes" --openings openings/annan.txt
@@ -203,6 +205,7 @@ compare() {
     "${match[@]}" --engine "'$linux/nanboku'" --engine "'$wine' '$out/nanboku.exe'" --out "$folder/both.jsonl" >/dev/null
     "${match[@]}" --engine "'$linux/nanboku'" --engine "'$linux/nanboku'" --out "$folder/linux.jsonl" >/dev/null
     diff <(games "$folder/linux.jsonl") <(games "$folder/both.jsonl") >/dev/null || fail "the games differ"
+    (($(games "$folder/both.jsonl" | wc -l) == games)) || fail "not every game was played"
     games "$folder/both.jsonl" | awk -F '"move":' -v nodes="$nodes" '{ moves += NF - 1 }
         END { print NR " games of Linux against Windows, " moves " moves with " nodes " nodes each: every move, score and node count as Linux against itself" }'
 }

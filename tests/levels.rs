@@ -75,7 +75,6 @@ fn a_new_game_begins_the_same_game_anew() {
     let mut engine = engine(2, 9);
     let start = Game::start(&Rules::default());
     let run = |engine: &mut Engine| {
-        engine.new_game();
         let mut game = start.clone();
         for _ in 0..20 {
             let (mv, ..) = choose(engine, &game);
@@ -230,4 +229,25 @@ fn from_level_3_on_a_mate_in_one_is_played() {
             }
         }
     }
+}
+
+#[test]
+fn a_level_gives_up_only_what_is_lost_without_its_weakness_too() {
+    let limit = -100;
+    let mut engine = engine(2, 5);
+    engine.settings.resignation = Some(limit);
+    let (mut below, mut given_up) = (0, 0);
+    for row in rows("weaknesses").iter().step_by(5) {
+        let game = Game::new(Position::from_sfen(&row.sfen(), &Rules::default()).unwrap());
+        let answer = engine.search(&game, &Limits::default(), &Control::default(), &mut |_| {});
+        let thinks_itself_lost = answer.score.is_some_and(|score| score < limit);
+        assert!(thinks_itself_lost || !answer.resigns, "{}", row.sfen());
+        below += usize::from(thinks_itself_lost);
+        given_up += usize::from(answer.resigns);
+    }
+    // What it counts is often wrong, and then it plays on.
+    assert!(given_up > 10 && given_up < below, "{given_up} of {below}");
+    // Mated next move, which needs no second look.
+    let mated = Game::new(Position::from_sfen("4k4/9/9/9/9/9/9/9/4K4 w 2R2B4G4S4N4L18P 1", &Rules::default()).unwrap());
+    assert!(engine.search(&mated, &Limits::default(), &Control::default(), &mut |_| {}).resigns);
 }

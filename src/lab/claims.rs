@@ -1,7 +1,7 @@
 //! Mates that players announced in recorded games, held against an exact search and against the games themselves.
 //!
 //! The exact search looks at every legal move of both sides, quiet ones too, and shares nothing with the engine's search or
-//! its mate solver but the rules.
+//! its mate solver but the rules of moves; repetition, impasse and move limits are left out.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -13,7 +13,7 @@ use super::openings::Opening;
 use super::record::{EndReason, GameRecord, GameResult, Header};
 use crate::movegen;
 use crate::position::Position;
-use crate::types::Move;
+use crate::types::{Color, Move};
 
 /// Positions that the exact search may look at for one announcement.
 const MOST_POSITIONS: u64 = 200_000_000;
@@ -118,7 +118,8 @@ fn of_game(header: &Header, record: &GameRecord, exact: u32) -> Result<Vec<Claim
                 let mut search = Exact::new(MOST_POSITIONS);
                 search.judge(&position, mate, mv)
             } else {
-                by_the_game(record, ply, mate)
+                let winner = if mate > 0 { position.side_to_move() } else { !position.side_to_move() };
+                by_the_game(record, ply, mate, winner)
             };
             let played = played.text.clone();
             claims.push(Claim { game: record.number, ply, mate, sfen: position.sfen(), played, verdict });
@@ -129,17 +130,17 @@ fn of_game(header: &Header, record: &GameRecord, exact: u32) -> Result<Vec<Claim
 }
 
 /// What the game itself says of an announcement made before its move number `ply`, from 0.
-fn by_the_game(record: &GameRecord, ply: usize, mate: i32) -> Verdict {
+fn by_the_game(record: &GameRecord, ply: usize, mate: i32, winner: Color) -> Verdict {
     let after = record.moves.len() - ply;
     let announced = mate.unsigned_abs() as usize;
-    let black_moves = ply.is_multiple_of(2) == record_begins_with_black(record);
-    let winner = if black_moves == (mate > 0) { GameResult::Black } else { GameResult::White };
+    let winner = match winner {
+        Color::Black => GameResult::Black,
+        Color::White => GameResult::White,
+    };
     let by_mate = matches!(record.reason, EndReason::Checkmate | EndReason::Stalemate);
     match record.reason {
         _ if by_mate && record.result == winner && after <= announced => Verdict::BorneOut,
-        EndReason::Adjudication | EndReason::Resignation if record.result == winner && after < announced => {
-            Verdict::Open
-        }
+        EndReason::Resignation if record.result == winner && after < announced => Verdict::Open,
         EndReason::Adjudication | EndReason::Abandoned | EndReason::MoveLimit | EndReason::Dispute
             if after < announced =>
         {
@@ -149,13 +150,6 @@ fn by_the_game(record: &GameRecord, ply: usize, mate: i32) -> Verdict {
         _ if mate > 0 => Verdict::Contradicted,
         _ => Verdict::Missed,
     }
-}
-
-/// Whether Black moves first after the opening.
-fn record_begins_with_black(record: &GameRecord) -> bool {
-    let Ok(opening) = record.opening.parse::<Opening>() else { return true };
-    let black = opening.sfen.as_deref().and_then(|sfen| sfen.split_whitespace().nth(1)).unwrap_or("b") == "b";
-    black == opening.moves.len().is_multiple_of(2)
 }
 
 /// A search over all moves of both sides, to a number of plies.
@@ -184,7 +178,7 @@ impl Exact {
     }
 
     /// Whether the side to move can mate within so many plies; `None` if the search was given up.
-    pub fn mates(&mut self, position: &Position, plies: u32, first: Option<Move>) -> Option<bool> {
+    fn mates(&mut self, position: &Position, plies: u32, first: Option<Move>) -> Option<bool> {
         if plies == 0 {
             return Some(false);
         }
@@ -208,7 +202,7 @@ impl Exact {
     }
 
     /// Whether the side to move is mated within so many plies whatever it does; `None` if the search was given up.
-    pub fn is_mated(&mut self, position: &Position, plies: u32) -> Option<bool> {
+    fn is_mated(&mut self, position: &Position, plies: u32) -> Option<bool> {
         self.positions += 1;
         if self.positions > self.most {
             return None;

@@ -43,12 +43,10 @@ impl Timing {
         if !limits.iter().all(super::clock::Limit::has_clock) {
             return Err("the match was not played by the clock".to_owned());
         }
-        let mut timing = Self {
-            limits: limits.first().map_or_else(String::new, ToString::to_string),
-            clocks: Vec::new(),
-            taken: Vec::new(),
-            least_margin: f64::INFINITY,
-        };
+        let mut texts: Vec<String> = limits.iter().map(ToString::to_string).collect();
+        texts.dedup();
+        let mut timing =
+            Self { limits: texts.join(" and "), clocks: Vec::new(), taken: Vec::new(), least_margin: f64::INFINITY };
         for game in games {
             let opening = game.opening.parse::<Opening>()?.game(&header.plan.ruling)?;
             let mut side = opening.position().side_to_move();

@@ -22,8 +22,6 @@ struct Record {
     key: u64,
     /// For each player, how many of its own latest moves gave check without a break.
     checks: PerColor<u32>,
-    /// Positions since the last null move or the start, which nothing can repeat across.
-    reversible: u32,
 }
 
 /// What a repetition means for the side to move.
@@ -80,7 +78,7 @@ impl fmt::Display for Outcome {
 impl Game {
     /// A game that starts from this position.
     pub fn new(position: Position) -> Self {
-        let record = Record { key: position.key(), checks: PerColor::default(), reversible: 0 };
+        let record = Record { key: position.key(), checks: PerColor::default() };
         Self { position, passed: Vec::new(), records: vec![record] }
     }
 
@@ -107,21 +105,12 @@ impl Game {
         let mover = self.position.side_to_move();
         self.passed.push(self.position);
         self.position.play(mv);
-        let last = self.last();
-        let mut checks = last.checks;
+        let mut checks = self.last().checks;
         checks[mover] = if self.position.in_check() { checks[mover] + 1 } else { 0 };
-        self.records.push(Record { key: self.position.key(), checks, reversible: last.reversible + 1 });
+        self.records.push(Record { key: self.position.key(), checks });
     }
 
-    /// Lets the side to move pass.
-    pub fn make_null(&mut self) {
-        self.passed.push(self.position);
-        self.position.pass();
-        let checks = PerColor::default();
-        self.records.push(Record { key: self.position.key(), checks, reversible: 0 });
-    }
-
-    /// Takes the last move (or null move) back; without effect at the first position.
+    /// Takes the last move back; without effect at the first position.
     #[inline]
     pub fn unmake(&mut self) {
         if let Some(position) = self.passed.pop() {
@@ -145,9 +134,7 @@ impl Game {
     fn earlier(&self, within: usize) -> impl Iterator<Item = usize> {
         let current = self.last();
         let newest = self.records.len() - 1;
-        (4..=within.min(current.reversible as usize))
-            .step_by(2)
-            .filter(move |&plies| self.records[newest - plies].key == current.key)
+        (4..=within.min(newest)).step_by(2).filter(move |&plies| self.records[newest - plies].key == current.key)
     }
 
     /// What the repetition of the position of `plies` ago means for the side to move.

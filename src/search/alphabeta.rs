@@ -60,7 +60,7 @@ impl Worker<'_> {
         &mut self,
         mut alpha: Score,
         mut beta: Score,
-        mut depth: i32,
+        depth: i32,
         ply: usize,
         cut_node: bool,
     ) -> Score {
@@ -104,7 +104,7 @@ impl Worker<'_> {
         if !N::PV
             && !look.in_check
             && excluded.is_none()
-            && let Some(value) = self.prune(&look, alpha, beta, depth, ply, cut_node)
+            && let Some(value) = self.prune(&look, alpha, beta, depth, ply)
         {
             return value;
         }
@@ -117,10 +117,6 @@ impl Worker<'_> {
         } else {
             entry.and_then(|entry| entry.mv).filter(|&mv| is_legal(self.game.position(), mv))
         };
-        // Internal iterative reduction: where no move is known to be good, a search of full depth costs more than it tells.
-        if table_move.is_none() && excluded.is_none() && depth >= params::iterative_reduction_depth() {
-            depth -= 1;
-        }
         self.stack[ply + 2].killers = [None; 2];
         let mut picker = MovePicker::all(&self.moves, self.game.position(), table_move);
         // Looked up when it is first asked for.
@@ -265,6 +261,10 @@ impl Worker<'_> {
         if excluded.is_some() {
             return best;
         }
+        // At the root some moves may have been left out.
+        if N::ROOT && (self.rank > 0 || !self.shared.limits.moves.is_empty()) {
+            return best;
+        }
         // Correction history: what the evaluation missed, where it is not just a capture.
         let quiet = best_move.is_none_or(|mv| self.game.position().piece_at(mv.to()).is_none());
         let informative = match bound {
@@ -275,10 +275,7 @@ impl Worker<'_> {
         if !look.in_check && quiet && informative && !score::is_mate(best) {
             self.memory.corrections.learn(self.game.position(), best - look.eval, depth);
         }
-        // At the root some moves may have been left out.
-        if !(N::ROOT && (self.rank > 0 || !self.shared.limits.moves.is_empty())) {
-            self.shared.table.store(key, ply, Entry { mv: best_move, value: best, eval: look.raw, depth, bound });
-        }
+        self.shared.table.store(key, ply, Entry { mv: best_move, value: best, eval: look.raw, depth, bound });
         best
     }
 

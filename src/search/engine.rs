@@ -39,6 +39,8 @@ pub struct Settings {
     pub max_moves: Option<u32>,
     /// How well to play.
     pub skill: Skill,
+    /// The score below which the game is given up, if there is one.
+    pub resignation: Option<Score>,
     /// Whether the search takes the direction of the root for that of the whole tree, blind to the flips of Tide.
     #[cfg(feature = "tuning")]
     pub freeze_direction: bool,
@@ -54,6 +56,7 @@ impl Default for Settings {
             slow_mover: 100,
             max_moves: None,
             skill: Skill::FULL,
+            resignation: None,
             #[cfg(feature = "tuning")]
             freeze_direction: false,
         }
@@ -109,10 +112,11 @@ pub struct Answer {
     pub best: Option<Move>,
     /// The expected reply, legal after `best`.
     pub ponder: Option<Move>,
-    /// The score of the best move for the side to move; `None` if there is no legal move. At a weak level, if the level
-    /// believes to be worse off, the better of what it believes and of what a reading without weaknesses says: this is what
-    /// to resign by.
+    /// The score of the best move for the side to move; `None` if there is no legal move.
     pub score: Option<Score>,
+    /// Whether the game is given up: there is no legal move, or the score is below [`Settings::resignation`] and, at a weak
+    /// level, a reading without weaknesses says so too.
+    pub resigns: bool,
     /// Moves made by all threads.
     pub nodes: u64,
 }
@@ -242,7 +246,7 @@ impl Engine {
         }
         if root_moves.is_empty() {
             control.wait_for_release(limits.infinite);
-            return Answer { best: None, ponder: None, score: None, nodes: 0 };
+            return Answer { best: None, ponder: None, score: None, resigns: true, nodes: 0 };
         }
         let lines = self.settings.multi_pv.clamp(1, root_moves.len());
         let rules = self.rules_below(position);
@@ -354,15 +358,17 @@ impl Engine {
                 std::thread::sleep(Duration::from_millis(1));
             }
         }
+        let score = finished.first().map(|line| line.score);
+        let mut resigns = self.settings.resignation.zip(score).is_some_and(|(limit, score)| score < limit);
+        // A level that thinks itself lost, short of a mate that it has read out, looks again.
+        if resigns && level.is_some() && !score.is_some_and(score::is_mate) {
+            resigns = self.is_lost_with_open_eyes(game, root_moves);
+        }
         control.wait_for_release(limits.infinite);
         let best = finished.first().and_then(|line| line.pv.first().copied());
-        let mut score = finished.first().map(|line| line.score);
-        if level.is_some() && score.is_some_and(|score| score < 0) {
-            score = score.max(self.score_with_open_eyes(game, root_moves));
-        }
         let ponder = finished.first().and_then(|line| line.pv.get(1).copied());
         let ponder = ponder.or_else(|| best.and_then(|best| self.expected_reply(game, best)));
-        Answer { best, ponder, score, nodes }
+        Answer { best, ponder, score, resigns, nodes }
     }
 
     /// What decides where weaknesses strike.
@@ -373,26 +379,32 @@ impl Engine {
         }
     }
 
-    /// What a short reading without any weakness makes of the game.
-    fn score_with_open_eyes(&mut self, game: &Game, root_moves: Vec<Move>) -> Option<Score> {
+    /// Whether a short reading without any weakness finds the score below that at which the game is given up, too.
+    fn is_lost_with_open_eyes(&mut self, game: &Game, root_moves: Vec<Move>) -> bool {
         let limits = Level::with_open_eyes().limits(&Limits::default());
+        let settings = Settings { multi_pv: 1, ..self.settings.clone() };
         let position = game.position();
         let shared = Shared {
             table: &self.table,
             limits: &limits,
-            settings: &self.settings,
+            settings: &settings,
             control: &Control::default(),
-            timer: Timer::new(&limits, position.side_to_move(), position.ply(), &self.settings),
+            timer: Timer::new(&limits, position.side_to_move(), position.ply(), &settings),
             abort: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             finished: vec![Mutex::default()],
         };
         let root_moves = root_moves.into_iter().map(RootMove::new).collect();
-        let mut silent = |_: Report<'_>| {};
-        let mut worker = Worker::new(&shared, 0, game.clone(), root_moves, &mut self.memories[0], &mut silent);
-        let sight = Sight::new(Level::with_open_eyes().weaknesses, 0, position);
-        Reader::new(&mut worker, sight).read_on();
-        lock(&shared.finished[0]).first().map(|line| line.score)
+        let memory = &mut self.memories[0];
+        let read = panic::catch_unwind(AssertUnwindSafe(|| {
+            let mut silent = |_: Report<'_>| {};
+            let mut worker = Worker::new(&shared, 0, game.clone(), root_moves, memory, &mut silent);
+            let sight = Sight::new(Level::with_open_eyes().weaknesses, 0, position);
+            Reader::new(&mut worker, sight).read_on();
+        }));
+        // Without an answer the game goes on.
+        let value = lock(&shared.finished[0]).first().map(|line| line.score);
+        read.is_ok() && settings.resignation.zip(value).is_some_and(|(limit, value)| value < limit)
     }
 
     /// The rules by which the tree below this position is searched.

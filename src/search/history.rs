@@ -88,7 +88,7 @@ impl CaptureHistory {
 pub struct PieceTo(usize);
 
 impl PieceTo {
-    /// No move: a null move, or before the root.
+    /// No move: before the root.
     pub const NONE: Self = Self(PIECE_TO);
 
     /// What a legal move moves, and where to.

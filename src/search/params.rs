@@ -66,17 +66,6 @@ parameters! {
     /// ... and one that was the last answer to the opponent's move that cut off.
     answer_bonus = 4096, 0..=65_536;
 
-    /// Null-move pruning from this depth on.
-    null_move_depth = 100, 1..=100;
-    /// ... where the evaluation exceeds beta by this, in centipawns.
-    null_move_margin = 70, -200..=400;
-    /// Plies by which the null move reduces, at least.
-    null_move_reduction = 3, 1..=8;
-    /// ... and one more for so many plies of depth.
-    null_move_divisor = 4, 1..=16;
-    /// ... and one more for so many centipawns above beta.
-    null_move_eval = 200, 20..=2000;
-
     /// Reverse futility pruning up to this depth.
     reverse_futility_depth = 8, 0..=16;
     /// Centipawns a ply.
@@ -133,9 +122,6 @@ parameters! {
     history_pruning_depth = 4, -1..=16;
     /// ... below minus this times the depth.
     history_pruning_margin = 4097, 500..=16_384;
-
-    /// Internal iterative reduction from this depth on.
-    iterative_reduction_depth = 100, 1..=100;
 
     /// Singular extension from this depth on.
     singular_depth = 6, 3..=100;

@@ -2,7 +2,6 @@
 
 use super::alphabeta::{Node, NonPv, cuts_off};
 use super::checks::CheckSquares;
-use super::history::PieceTo;
 use super::table::Entry;
 use super::worker::Worker;
 use super::{params, see};
@@ -48,9 +47,6 @@ pub enum Skip {
     Quiets,
 }
 
-/// From this depth on a null move's cut-off is verified.
-const NULL_MOVE_VERIFICATION: i32 = 16;
-
 /// What a move gains in worth by promoting its piece.
 fn gain_of_promotion(position: &Position, mv: Move) -> Score {
     match mv.source() {
@@ -84,15 +80,7 @@ impl Worker<'_> {
     }
 
     /// What can be said of a node off the principal variation, not in check, without trying its moves.
-    pub(super) fn prune(
-        &mut self,
-        look: &Look,
-        alpha: Score,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-        cut_node: bool,
-    ) -> Option<Score> {
+    pub(super) fn prune(&mut self, look: &Look, alpha: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
         let estimate = look.estimate;
         // Razoring: so far below alpha that only captures can help.
         if depth <= params::razoring_depth() && estimate + params::razoring_margin() * depth <= alpha {
@@ -103,57 +91,9 @@ impl Worker<'_> {
         }
         // Reverse futility pruning: so far above beta that the opponent will not catch up.
         let margin = params::reverse_futility_margin() * (depth - i32::from(look.improving));
-        if depth <= params::reverse_futility_depth() && estimate - margin >= beta && estimate < score::MATE_IN_MAX {
-            return Some(estimate);
-        }
-        self.null_move(look, beta, depth, ply, cut_node)
-    }
-
-    /// Null-move pruning: what is good enough after a pass is good enough. A pass counts as a ply, so that a flip of the
-    /// Tide comes when it is due.
-    pub(super) fn null_move(
-        &mut self,
-        look: &Look,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-        cut_node: bool,
-    ) -> Option<Score> {
-        let passed = ply.checked_sub(1).is_none_or(|ply| self.stack[ply].current.is_none());
-        if depth < params::null_move_depth()
-            || passed
-            || ply < self.null_move_from
-            || look.estimate < beta
-            || look.eval < beta + params::null_move_margin() - 10 * depth
-            || beta <= -score::MATE_IN_MAX
-        {
-            return None;
-        }
-        let reduction = params::null_move_reduction()
-            + depth / params::null_move_divisor()
-            + ((look.estimate - beta) / params::null_move_eval()).min(3);
-        self.nodes += 1;
-        self.stack[ply].current = None;
-        self.stack[ply].moved = PieceTo::NONE;
-        self.game.make_null();
-        let value = -self.search::<NonPv>(-beta, 1 - beta, depth - reduction, ply + 1, !cut_node);
-        self.game.unmake();
-        if self.is_over() {
-            return Some(score::DRAW);
-        }
-        if value < beta {
-            return None;
-        }
-        // A mate found after a pass is no proof of one.
-        let value = if value >= score::MATE_IN_MAX { beta } else { value };
-        if depth < NULL_MOVE_VERIFICATION || self.null_move_from > 0 {
-            return Some(value);
-        }
-        // At high depth a search without null moves in the next plies has to agree.
-        self.null_move_from = ply + 1 + 3 * (depth - reduction).max(0) as usize / 4;
-        let verified = self.search::<NonPv>(beta - 1, beta, depth - reduction, ply, false);
-        self.null_move_from = 0;
-        (verified >= beta || self.is_over()).then_some(value)
+        let pruned =
+            depth <= params::reverse_futility_depth() && estimate - margin >= beta && estimate < score::MATE_IN_MAX;
+        pruned.then_some(estimate)
     }
 
     /// Singular extensions: a table move that is much better than all others is searched deeper. `Ok` has the extension in

@@ -43,7 +43,7 @@ pub struct Shared<'a> {
 /// What the search keeps for each ply of the current line.
 #[derive(Clone, Copy, Debug)]
 pub struct StackEntry {
-    /// The move that led from here to the next ply; `None` for a null move.
+    /// The move that led from here to the next ply; `None` before it is set.
     pub current: Option<Move>,
     /// What that move moved, and where to.
     pub moved: PieceTo,
@@ -145,8 +145,6 @@ pub struct Worker<'a> {
     pub memory: &'a mut Memory,
     /// How much late moves are reduced.
     pub reductions: Reductions,
-    /// While a null move is verified, the ply from which on null moves are tried again; else 0.
-    pub null_move_from: usize,
 }
 
 impl<'a> Worker<'a> {
@@ -183,7 +181,6 @@ impl<'a> Worker<'a> {
             moves: MoveStack::default(),
             memory,
             reductions: Reductions::new(),
-            null_move_from: 0,
         }
     }
 

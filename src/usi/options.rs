@@ -232,13 +232,14 @@ impl Options {
             slow_mover,
             max_moves: (self.max_moves > 0).then_some(self.max_moves),
             skill: if self.analyse { Skill::FULL } else { Skill { level: self.skill_level, seed: self.skill_seed } },
+            resignation: self.resignation(),
             #[cfg(feature = "tuning")]
             freeze_direction: self.freeze_direction,
         }
     }
 
     /// The score below which the engine resigns, if it may. Being mated is below every such score.
-    pub fn resignation(&self) -> Option<Score> {
+    fn resignation(&self) -> Option<Score> {
         (self.resign_value < NEVER_RESIGN && !self.analyse).then(|| (-self.resign_value).max(1 - score::MATE_IN_MAX))
     }
 }

@@ -131,11 +131,11 @@ impl<'a> Reporter<'a> {
     }
 
     /// Writes the answer, and before it the last group unless that is what was written last.
-    pub fn finish(self, answer: &Answer, resigns: bool) {
+    pub fn finish(self, answer: &Answer) {
         let mut channel = self.output.lock();
         let complete = self.written == self.group.len() && self.unbroken == Some(channel.written());
         let mut lines = if complete { Vec::new() } else { self.group };
-        lines.push(bestmove_line(answer.best.filter(|_| !resigns), answer.ponder));
+        lines.push(bestmove_line(answer.best.filter(|_| !answer.resigns), answer.ponder));
         channel.lines(&lines);
     }
 }
@@ -166,8 +166,8 @@ mod tests {
         let output = Output::new(Box::new(kept.clone()));
         let mut reporter = Reporter::new(&output, true);
         fill(&output, &mut reporter);
-        let answer = Answer { best: reporter.best(), ponder: None, score: Some(0), nodes: 0 };
-        reporter.finish(&answer, false);
+        let answer = Answer { best: reporter.best(), ponder: None, score: Some(0), resigns: false, nodes: 0 };
+        reporter.finish(&answer);
         let bytes = kept.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
     }

@@ -364,7 +364,6 @@ impl Session {
             control: Arc::clone(&control),
             answered: Arc::clone(&answered),
             settings: self.options.settings(),
-            resignation: self.options.resignation(),
             panics: std::mem::take(&mut self.panic_next),
         };
         self.give(Job::Search(Box::new(search)), Busy::Search(control, answered));

@@ -247,7 +247,7 @@ pub const TABLE: &[Row] = &[
         set: |options, value| options.skill_seed = value.number(),
         get: |options| options.skill_seed.to_string(),
         summary: "decides where a level below 5 goes wrong; 0: chance, anew for each game",
-        advice: "With 0 no two games are alike. Any other number makes games repeatable: against the same moves the same level \
+        advice: "With 0 chance is drawn anew with each `usinewgame` and each start of the program. Any other number makes games repeatable: against the same moves the same level \
                  with the same number plays the same game, unless its time runs out before it has read to its end. Level 5 does not look at it.",
         example: "1",
     },

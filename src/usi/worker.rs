@@ -18,7 +18,6 @@ use crate::mate::{Solver, Verdict};
 use crate::movegen;
 use crate::position::{Game, Position};
 use crate::search::{Answer, Control, Engine, Limits, STACK, Settings, bench};
-use crate::types::Score;
 
 /// Something to do.
 pub enum Job {
@@ -61,8 +60,6 @@ pub struct Search {
     pub answered: Arc<AtomicBool>,
     /// The engine's settings.
     pub settings: Settings,
-    /// The score below which the engine resigns.
-    pub resignation: Option<Score>,
     /// Whether to panic instead, for a test.
     pub panics: bool,
 }
@@ -145,7 +142,7 @@ impl Worker {
     }
 
     fn search(&mut self, search: Search) {
-        let Search { asked, preparation, game, mut limits, control, answered, settings, resignation, panics } = search;
+        let Search { asked, preparation, game, mut limits, control, answered, settings, panics } = search;
         let output = self.output.clone();
         let mut reporter = Reporter::new(&output, settings.multi_pv > 1);
         let searched = panic::catch_unwind(AssertUnwindSafe(|| {
@@ -161,9 +158,8 @@ impl Worker {
             self.rescue(&game, &mut reporter)
         });
         control.wait_for_release(limits.infinite);
-        let resigns = resignation.zip(answer.score).is_some_and(|(limit, score)| score < limit);
         answered.store(true, Ordering::SeqCst);
-        reporter.finish(&answer, resigns);
+        reporter.finish(&answer);
     }
 
     /// The solver has the memory of the search, which gives it up until it is needed again.
@@ -197,7 +193,7 @@ impl Worker {
             self.engine = Engine::new();
         }
         let best = reporter.best().or_else(|| movegen::legal_moves(game.position()).first().copied());
-        Answer { best, ponder: None, score: None, nodes: 0 }
+        Answer { best, ponder: None, score: None, resigns: false, nodes: 0 }
     }
 
     fn perft(&self, position: &Position, depth: u32) {

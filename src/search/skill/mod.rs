@@ -8,8 +8,8 @@
 mod reading;
 mod sight;
 
-pub use reading::Reader;
-pub use sight::Sight;
+pub(super) use reading::Reader;
+pub(super) use sight::Sight;
 
 use super::limits::Limits;
 use crate::types::Score;
@@ -144,19 +144,19 @@ impl Skill {
     pub const FULL: Self = Self { level: LEVELS.len(), seed: 0 };
 
     /// The level, or `None` for the engine itself.
-    pub fn weak_level(self) -> Option<&'static Level> {
+    pub(super) fn weak_level(self) -> Option<&'static Level> {
         LEVELS.get(self.level.max(1) - 1).filter(|level| level.depth.is_some() || level.nodes.is_some())
     }
 }
 
 impl Level {
     /// How a weak level looks at a position once more before it resigns.
-    pub fn with_open_eyes() -> &'static Self {
+    pub(super) fn with_open_eyes() -> &'static Self {
         &OPEN_EYES
     }
 
     /// The limits of a search at this level.
-    pub fn limits(&self, asked: &Limits) -> Limits {
+    pub(super) fn limits(&self, asked: &Limits) -> Limits {
         let mut limits = asked.clone();
         limits.depth = least(limits.depth, self.depth);
         limits.nodes = least(limits.nodes, self.nodes);

@@ -89,6 +89,8 @@ pub struct Solver {
     /// Bytes for disproofs that hold on one way, for each thread.
     loop_bytes: usize,
     threads: usize,
+    /// How much longer than its limits an answer may take, once a mate is proved.
+    grace: Duration,
     /// The rules of the last problem: what the table knows holds under them alone.
     rules: Option<Rules>,
 }
@@ -97,12 +99,24 @@ impl Solver {
     /// A solver that uses about so many bytes. It is made in no time, for memory is taken as it is used.
     pub fn new(bytes: usize) -> Self {
         let loop_bytes = (bytes / 32).clamp(1 << 14, 1 << 25);
-        Self { table: Table::new(bytes.saturating_sub(loop_bytes)), loop_bytes, threads: 1, rules: None }
+        Self {
+            table: Table::new(bytes.saturating_sub(loop_bytes)),
+            loop_bytes,
+            threads: 1,
+            grace: session::GRACE,
+            rules: None,
+        }
     }
 
     /// Lets so many threads search, at least one. They share the table; one thread alone always finds the same.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
+    }
+
+    /// How much longer than its limits an answer may take, once a mate is proved and only its line is missing; 60 ms unless
+    /// set.
+    pub fn set_grace(&mut self, grace: Duration) {
+        self.grace = grace;
     }
 
     /// Forgets everything.

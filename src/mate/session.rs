@@ -17,7 +17,7 @@ const STACK: usize = 256 << 20;
 /// Time between two reports.
 const REPORT_EVERY: Duration = Duration::from_millis(500);
 /// How much later than asked the line of a mate may be told.
-const GRACE: Duration = Duration::from_millis(60);
+pub(super) const GRACE: Duration = Duration::from_millis(60);
 /// Nodes for each question how long an answer really holds out.
 const LINE_EFFORT: u64 = 20_000;
 /// A mate is made shorter for at least this long.
@@ -47,6 +47,8 @@ struct Clock<'a> {
     stop: &'a AtomicBool,
     /// Set when `stop` no longer counts: what was found is being put into words.
     answering: AtomicBool,
+    /// How long that may take beyond every limit.
+    grace: Duration,
     nodes: AtomicU64,
     length: AtomicU64,
     /// When the next report is due, and who receives it.
@@ -88,7 +90,7 @@ impl Clock<'_> {
         let Ok(mut deadline) = self.deadline.lock() else { return true };
         if self.stop.load(Ordering::Relaxed) {
             // Only whoever is answering comes here: that may not take long either.
-            let grace = now + GRACE;
+            let grace = now + self.grace;
             *deadline = Some(deadline.map_or(grace, |deadline| deadline.min(grace)));
         }
         deadline.is_some_and(|deadline| now >= deadline)
@@ -111,6 +113,7 @@ pub(super) fn run<T: Send>(
         deadline: Mutex::new(limits.time.and_then(|time| started.checked_add(time))),
         stop,
         answering: AtomicBool::new(false),
+        grace: solver.grace,
         nodes: AtomicU64::new(0),
         length: AtomicU64::new(0),
         report: Mutex::new((started + REPORT_EVERY, report)),
@@ -286,7 +289,7 @@ impl Session<'_> {
         let now = Instant::now();
         let deadline = self.clock.deadline.lock().map_or(None, |deadline| *deadline);
         let stopped = self.clock.stop.load(Ordering::Relaxed);
-        let grace = now + GRACE;
+        let grace = now + self.clock.grace;
         self.set_deadline(if stopped { Some(grace) } else { deadline.map(|deadline| deadline.max(grace)) });
         self.search.stopped = false;
     }

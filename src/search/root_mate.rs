@@ -40,6 +40,9 @@ pub fn find(
     }
     let time = timer.deadline(control).map(|deadline| deadline.saturating_duration_since(Instant::now()) / share);
     let nodes = limits.nodes.map_or(MOST_NODES, |nodes| (nodes / u64::from(share)).min(MOST_NODES));
+    if let Some(time) = time {
+        solver.set_grace(time);
+    }
     let mut within = mate::Limits { nodes: Some(nodes), time, plies: None };
     let mut line = match solver.solve(game, &within, control.stop_flag(), &mut |_| {}) {
         Verdict::Mate(line) => line,

@@ -14,12 +14,12 @@ pub const MARKED: i32 = 300;
 /// At most so many marks have a name, those of the greatest losses.
 const NAMED: usize = 10;
 
-const INK: RGBColor = RGBColor(40, 40, 46);
-const GRID: RGBColor = RGBColor(226, 226, 231);
+pub(super) const INK: RGBColor = RGBColor(40, 40, 46);
+pub(super) const GRID: RGBColor = RGBColor(226, 226, 231);
 const FOR_BLACK: RGBColor = RGBColor(70, 90, 130);
 const FOR_WHITE: RGBColor = RGBColor(214, 158, 92);
 const MARK: RGBColor = RGBColor(196, 48, 48);
-const FONT: &str = "sans-serif";
+pub(super) const FONT: &str = "sans-serif";
 
 /// Draws a self-contained SVG: the score after every move from Black's point of view, with the moves that gave much away
 /// marked and the worst of them named.
@@ -59,7 +59,7 @@ fn marks(moves: &[Judged]) -> Vec<(&Judged, bool)> {
     marked.into_iter().enumerate().map(|(rank, judged)| (judged, rank < NAMED)).collect()
 }
 
-fn label(size: i32, color: RGBColor, at: Pos) -> TextStyle<'static> {
+pub(super) fn label(size: i32, color: RGBColor, at: Pos) -> TextStyle<'static> {
     (FONT, size).into_font().color(&color).pos(at)
 }
 

@@ -6,6 +6,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::clock::Clocks;
 use super::openings::Opening;
+use super::plot::{FONT, GRID, INK, label};
 use super::record::{GameRecord, Header};
 use crate::types::{Color, PerColor};
 
@@ -13,11 +14,8 @@ use crate::types::{Color, PerColor};
 const WIDTH: u32 = 1000;
 const PANEL: u32 = 300;
 
-const INK: RGBColor = RGBColor(40, 40, 46);
-const GRID: RGBColor = RGBColor(226, 226, 231);
 const GAME: RGBColor = RGBColor(70, 90, 130);
 const MIDDLE: RGBColor = RGBColor(196, 48, 48);
-const FONT: &str = "sans-serif";
 
 /// The clocks of all games of a match.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,8 +104,7 @@ fn draw(text: &mut String, timings: &[Timing]) -> Result<(), Box<dyn std::error:
         let longest = timing.clocks.iter().map(Vec::len).max().unwrap_or(1).max(2) as f64;
         let highest = timing.clocks.iter().flatten().copied().fold(1e-3, f64::max);
         let top = Pos::new(HPos::Center, VPos::Top);
-        let style = (FONT, 15).into_font().color(&INK).pos(top);
-        area.draw(&Text::new(timing.limits.clone(), (WIDTH as i32 / 2, 8), style))?;
+        area.draw(&Text::new(timing.limits.clone(), (WIDTH as i32 / 2, 8), label(15, INK, top)))?;
         let mut chart = ChartBuilder::on(area)
             .margin_top(30)
             .margin_right(30)

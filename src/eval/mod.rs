@@ -13,8 +13,8 @@ pub mod weights;
 use std::fmt::Write as _;
 
 use crate::position::Position;
-use crate::types::{Color, PerColor, Score, score};
-use layout::{BLOCKS, COUNT};
+use crate::types::{Color, Kind, Score, score};
+use layout::{BLOCKS, COUNT, FILE, PIECE, RANK};
 use terms::Sink;
 use weights::WEIGHTS;
 
@@ -22,27 +22,62 @@ use weights::WEIGHTS;
 pub type Weights = [i16; COUNT];
 
 /// Adds up weighted terms.
-struct Sum<'a> {
-    weights: &'a Weights,
-    totals: PerColor<i32>,
+#[derive(Default)]
+struct Sum {
+    black: i32,
+    white: i32,
 }
 
-impl Sink for Sum<'_> {
+impl Sum {
     #[inline(always)]
-    fn add(&mut self, color: Color, index: usize, times: i32) {
-        self.totals[color] += i32::from(self.weights[index]) * times;
+    fn grow(&mut self, color: Color, by: i32) {
+        match color {
+            Color::Black => self.black += by,
+            Color::White => self.white += by,
+        }
     }
 }
+
+impl Sink for Sum {
+    #[inline(always)]
+    fn add(&mut self, color: Color, index: usize, times: i32) {
+        self.grow(color, i32::from(WEIGHTS[index]) * times);
+    }
+
+    #[inline(always)]
+    fn add_piece(&mut self, color: Color, kind: Kind, movement: Kind, (rank, file): (usize, usize)) {
+        self.grow(color, PIECES[kind as usize][movement as usize][rank][file]);
+    }
+}
+
+/// By kind, movement, rank from the own side and file from the edge.
+type PieceWeights = [[[[i32; 5]; 9]; Kind::MOVEMENTS]; Kind::COUNT];
+
+/// The weights of a piece, added up.
+static PIECES: PieceWeights = {
+    let mut sums = [[[[0; 5]; 9]; Kind::MOVEMENTS]; Kind::COUNT];
+    let mut i = 0;
+    while i < Kind::COUNT * Kind::MOVEMENTS * 9 * 5 {
+        let (kind, movement, rank, file) = (i / 5 / 9 / Kind::MOVEMENTS, i / 5 / 9 % Kind::MOVEMENTS, i / 5 % 9, i % 5);
+        sums[kind][movement][rank][file] = WEIGHTS[PIECE.at(kind, movement)] as i32
+            + WEIGHTS[RANK.at(kind, rank)] as i32
+            + WEIGHTS[FILE.at(kind, file)] as i32;
+        i += 1;
+    }
+    sums
+};
 
 /// Weights are kept in this fraction of a centipawn.
 pub const GRAIN: i32 = 16;
 
 /// The evaluation for the side to move, in centipawns, without looking ahead.
 pub fn evaluate(position: &Position) -> Score {
-    let us = position.side_to_move();
-    let mut sum = Sum { weights: &WEIGHTS, totals: PerColor::default() };
+    let mut sum = Sum::default();
     terms::visit(position, &mut sum);
-    let total = sum.totals[us] - sum.totals[!us];
+    let total = match position.side_to_move() {
+        Color::Black => sum.black - sum.white,
+        Color::White => sum.white - sum.black,
+    };
     (total / GRAIN).clamp(-score::MAX_EVAL, score::MAX_EVAL)
 }
 
@@ -81,7 +116,9 @@ pub fn trace(position: &Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::movegen::legal_moves;
     use crate::rules::{Rules, Variant};
+    use crate::types::scramble;
 
     #[test]
     fn the_start_is_even() {
@@ -89,6 +126,31 @@ mod tests {
             let start = Position::start(&Rules::new(variant, None));
             let tempo = WEIGHTS[layout::TEMPO.at(0, 0)];
             assert_eq!(evaluate(&start), i32::from(tempo) / GRAIN);
+        }
+    }
+
+    /// Adds up every term by itself.
+    struct Plain([i32; 2]);
+
+    impl Sink for Plain {
+        fn add(&mut self, color: Color, index: usize, times: i32) {
+            self.0[color as usize] += i32::from(WEIGHTS[index]) * times;
+        }
+    }
+
+    #[test]
+    fn terms_added_up_beforehand_are_those_of_the_weights() {
+        for variant in Variant::ALL {
+            let mut position = Position::start(&Rules::new(variant, None));
+            for ply in 0..200 {
+                let mut plain = Plain([0; 2]);
+                terms::visit(&position, &mut plain);
+                let (us, them) = (position.side_to_move() as usize, !position.side_to_move() as usize);
+                assert_eq!(evaluate(&position), (plain.0[us] - plain.0[them]) / GRAIN, "{position}");
+                let moves = legal_moves(&position);
+                let Some(&mv) = moves.get(scramble(ply) as usize % moves.len().max(1)) else { break };
+                position.play(mv);
+            }
         }
     }
 

@@ -13,36 +13,47 @@ use crate::types::{Color, Kind, PerColor, Square};
 pub trait Sink {
     /// The weight with this index counts `times` times for `color`.
     fn add(&mut self, color: Color, index: usize, times: i32);
+
+    /// There is a piece of this kind that moves as that kind: its worth, and what its square makes of it. `rank` and `file`
+    /// are those of [`place`].
+    #[inline(always)]
+    fn add_piece(&mut self, color: Color, kind: Kind, movement: Kind, (rank, file): (usize, usize)) {
+        self.add(color, PIECE.at(kind as usize, movement as usize), 1);
+        self.add(color, RANK.at(kind as usize, rank), 1);
+        self.add(color, FILE.at(kind as usize, file), 1);
+    }
 }
 
 /// Shows every term of a position.
 #[inline(always)]
 pub fn visit(position: &Position, sink: &mut impl Sink) {
     let reach = PerColor(Color::ALL.map(|color| Reach::of(position, color)));
-    for color in Color::ALL {
-        pieces(position, color, sink);
-        hand(position, color, sink);
-        let own = &reach[color];
-        for (i, reached) in [own.steps, own.lances, own.bishops, own.rooks].into_iter().enumerate() {
-            sink.add(color, MOBILITY.at(0, i), reached as i32);
-        }
-        king(position, color, &reach, sink);
-        threats(position, color, &reach, sink);
-    }
+    // Written out for each player, so that each copy adds to a sum that is known.
+    visit_player(position, Color::Black, &reach, sink);
+    visit_player(position, Color::White, &reach, sink);
     sink.add(position.side_to_move(), TEMPO.at(0, 0), 1);
 }
 
+#[inline(always)]
+fn visit_player(position: &Position, color: Color, reach: &PerColor<Reach>, sink: &mut impl Sink) {
+    pieces(position, color, sink);
+    hand(position, color, sink);
+    let own = &reach[color];
+    for (i, reached) in [own.steps, own.lances, own.bishops, own.rooks].into_iter().enumerate() {
+        sink.add(color, MOBILITY.at(0, i), reached as i32);
+    }
+    king(position, color, reach, sink);
+    threats(position, color, reach, sink);
+}
+
+#[inline(always)]
 fn pieces(position: &Position, color: Color, sink: &mut impl Sink) {
     let around_own = position.king(color).map(|king| around(color, king));
     let around_enemy = position.king(!color).map(|king| around(!color, king));
     for movement in Kind::ALL.into_iter().take(Kind::MOVEMENTS) {
         for square in position.movers(color)[movement] {
             let Some(piece) = position.piece_at(square) else { continue };
-            let kind = piece.kind() as usize;
-            let (rank, file) = place(color, square);
-            sink.add(color, PIECE.at(kind, movement as usize), 1);
-            sink.add(color, RANK.at(kind, rank), 1);
-            sink.add(color, FILE.at(kind, file), 1);
+            sink.add_piece(color, piece.kind(), movement, place(color, square));
             if let Some(around) = around_enemy {
                 sink.add(color, ENEMY_KING.at(movement as usize, usize::from(around[square.index()])), 1);
             }
@@ -53,6 +64,7 @@ fn pieces(position: &Position, color: Color, sink: &mut impl Sink) {
     }
 }
 
+#[inline(always)]
 fn hand(position: &Position, color: Color, sink: &mut impl Sink) {
     let hand = position.hand(color);
     for kind in hand.kinds() {
@@ -61,6 +73,7 @@ fn hand(position: &Position, color: Color, sink: &mut impl Sink) {
     }
 }
 
+#[inline(always)]
 fn king(position: &Position, color: Color, reach: &PerColor<Reach>, sink: &mut impl Sink) {
     let Some(king) = position.king(color) else { return };
     let (rank, file) = place(color, king);
@@ -76,6 +89,7 @@ fn king(position: &Position, color: Color, reach: &PerColor<Reach>, sink: &mut i
     sink.add(color, RING_DROPS.at(droppers.min(MOST_DROPPERS), open.min(MOST_OPEN)), 1);
 }
 
+#[inline(always)]
 fn threats(position: &Position, color: Color, reach: &PerColor<Reach>, sink: &mut impl Sink) {
     let attacked = position.color(color) & reach[!color].attacked;
     let movement = position.movement(color);

@@ -1,4 +1,4 @@
-//! Keys that leave the hands out, for tables that compare hands piece by piece.
+//! The key after a move not yet played; and keys without the hands, for tables that compare hands piece by piece.
 
 use super::board::Position;
 use super::zobrist;
@@ -15,6 +15,23 @@ impl Position {
             }
         }
         key
+    }
+
+    /// What [`Position::key`] will be after a legal move.
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let us = self.side_to_move();
+        // One piece more or less in hand, from `count` to `count + 1` or back.
+        let step = |kind, count| zobrist::hand(us, kind, count) ^ zobrist::hand(us, kind, count + 1);
+        let hand = self.hand(us);
+        let hands = match mv.source() {
+            Source::Hand(kind) => step(kind, hand.count(kind) - 1),
+            Source::Board(_) => match self.piece_at(mv.to()).map(|captured| captured.kind()) {
+                Some(kind) if kind != Kind::King => step(kind.unpromoted(), hand.count(kind.unpromoted())),
+                _ => 0,
+            },
+        };
+        self.board_key_after(self.key(), mv) ^ hands
     }
 
     /// What [`Position::board_key`] will be after a legal move, given what it is now.

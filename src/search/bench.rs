@@ -50,6 +50,7 @@ pub fn run(threads: usize) -> Result<Outcome, SfenError> {
         let mut engine = Engine::new();
         engine.resize_table(TABLE);
         engine.resize_threads(threads);
+        engine.warm_table();
         let game = Game::new(Position::from_sfen(sfen, &Rules::default())?);
         let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
         nodes += engine.search(&game, &limits, &Control::default(), &mut |_| {}).nodes;

@@ -6,28 +6,41 @@ use crate::types::{Bitboard, Kind, Move, Source, Square};
 
 /// From where each way of moving attacks the king of the side that is not to move.
 #[derive(Clone, Copy, Debug)]
-pub struct CheckSquares([Bitboard; Kind::MOVEMENTS]);
+pub struct CheckSquares {
+    by_movement: [Bitboard; Kind::MOVEMENTS],
+    /// Where a piece must go to check, or to lend to one that then checks.
+    candidates: Bitboard,
+}
 
 impl CheckSquares {
     /// For a position.
     pub fn new(position: &Position) -> Self {
-        let them = !position.side_to_move();
-        let mut squares = [Bitboard::EMPTY; Kind::MOVEMENTS];
-        if let Some(king) = position.king(them) {
-            for (squares, kind) in squares.iter_mut().zip(Kind::ALL) {
+        let us = position.side_to_move();
+        let mut by_movement = [Bitboard::EMPTY; Kind::MOVEMENTS];
+        let mut all = Bitboard::EMPTY;
+        if let Some(king) = position.king(!us) {
+            for (squares, kind) in by_movement.iter_mut().zip(Kind::ALL) {
                 // Attacks reverse.
-                *squares = attacks::of(kind, them, king, position.occupied());
+                *squares = attacks::of(kind, !us, king, position.occupied());
+                all |= *squares;
             }
         }
-        Self(squares)
+        let behind = match position.movement(us).giver_ahead() {
+            0 => Bitboard::EMPTY,
+            ahead => (all & position.color(us)).ahead(us, ahead),
+        };
+        Self { by_movement, candidates: all | behind }
     }
 
     /// Whether the moved piece checks from its new square, or lets the piece to which it then lends check. Lines that open,
     /// and movement that is lost or won where the piece came from, are not looked at.
     pub fn hit_by(&self, position: &Position, mv: Move) -> bool {
+        let to = mv.to();
+        if !self.candidates.contains(to) {
+            return false;
+        }
         let us = position.side_to_move();
         let movement = position.movement(us);
-        let to = mv.to();
         let kind = match mv.source() {
             Source::Hand(kind) => Some(kind),
             Source::Board(from) => {
@@ -42,13 +55,46 @@ impl CheckSquares {
             (mv.from() != Some(square)).then_some(piece.kind())
         };
         let kinds = movement.kinds(kind, own_on(movement.giver_index(us, to)));
-        if kinds.into_iter().any(|kind| self.0[kind as usize].contains(to)) {
+        if kinds.into_iter().any(|kind| self.by_movement[kind as usize].contains(to)) {
             return true;
         }
         let borrower = movement.borrower_index(us, to);
         own_on(borrower).is_some_and(|own| {
             let square = Square::new(borrower);
-            movement.kinds(own, Some(kind)).into_iter().any(|kind| self.0[kind as usize].contains(square))
+            movement.kinds(own, Some(kind)).into_iter().any(|kind| self.by_movement[kind as usize].contains(square))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen::legal_moves;
+    use crate::rules::{ANNAN, ANNBOKU, MovementRule, OWN, Rules, Variant};
+    use crate::types::scramble;
+
+    #[test]
+    fn looking_at_candidates_alone_overlooks_nothing() {
+        static BOTH: MovementRule = MovementRule::borrowing("both", -1, true);
+        let mut checks = 0;
+        for movement in [&ANNAN, &ANNBOKU, &OWN, &BOTH] {
+            for seed in 0..8 {
+                let rules = Rules { movement, ..Rules::new(Variant::Shogi, None) };
+                let mut position = Position::start(&rules);
+                for ply in 0..120 {
+                    let squares = CheckSquares::new(&position);
+                    let everywhere = CheckSquares { candidates: Bitboard::ALL, ..squares };
+                    let moves = legal_moves(&position);
+                    for &mv in &moves {
+                        let hits = squares.hit_by(&position, mv);
+                        assert_eq!(hits, everywhere.hit_by(&position, mv), "{mv} in {position}");
+                        checks += u32::from(hits);
+                    }
+                    let Some(&mv) = moves.get(scramble(seed << 32 | ply) as usize % moves.len().max(1)) else { break };
+                    position.play(mv);
+                }
+            }
+        }
+        assert!(checks > 1000, "{checks}");
     }
 }

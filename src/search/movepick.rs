@@ -187,7 +187,14 @@ impl MovePicker {
     /// The best of the moves not yet handed out (selection sort, a step at a time).
     fn pick(&mut self, stack: &mut MoveStack) -> Option<Ranked> {
         let rest = &mut stack.moves[self.next..];
-        let best = rest.iter().enumerate().max_by_key(|(i, ranked)| (ranked.rank, usize::MAX - i))?.0;
+        let mut best = 0;
+        let mut rank = rest.first()?.rank;
+        // Of equals the first.
+        for (i, ranked) in rest.iter().enumerate() {
+            if ranked.rank > rank {
+                (best, rank) = (i, ranked.rank);
+            }
+        }
         rest.swap(0, best);
         self.next += 1;
         Some(rest[0])
@@ -246,5 +253,30 @@ fn promotion(ranking: Ranking<'_>, mv: Move) -> Rank {
             4 * ranking.position.piece_at(from).map_or(0, |piece| values::gain_of_promotion(piece.kind()))
         }
         _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_comes_first_and_of_equals_the_first() {
+        let moves = ["7g7f", "2g2f", "P*5e", "8h2b+", "6g6f"].map(|text| text.parse::<Move>().unwrap());
+        let ranks = [1, 7, -3, 7, 1];
+        let ranked = moves.into_iter().zip(ranks).map(|(mv, rank)| Ranked { mv, rank }).collect();
+        let mut stack = MoveStack { moves: ranked };
+        let mut picker = MovePicker {
+            stage: Stage::Quiets,
+            table_move: None,
+            begin: 0,
+            next: 0,
+            bad_end: 0,
+            captures_only: false,
+            skips_quiets: false,
+        };
+        let picked: Vec<Move> = std::iter::from_fn(|| picker.pick(&mut stack)).map(|ranked| ranked.mv).collect();
+        // What is taken changes places with what stood before it.
+        assert_eq!(picked, [moves[1], moves[3], moves[0], moves[4], moves[2]]);
     }
 }

@@ -1,11 +1,11 @@
 //! The table of positions already searched (transposition table), shared by all search threads.
 //!
-//! A cluster is 32 bytes: three entries of 64 bits, and a word with three 16-bit check fields. All words are relaxed
+//! A cluster is 32 bytes: three entries of 64 bits, then a word with three 16-bit check fields. All words are relaxed
 //! atomics, so races are harmless in the language's sense; that an entry belongs to its check field, and to the position, is
 //! seen from the check field itself, which mixes the key with the entry. The move of an entry is still tested for legality
 //! before it is played, since sixteen bits can agree by chance.
 
-use std::alloc::Layout;
+use std::alloc::{Layout, handle_alloc_error};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sysinfo::System;
@@ -44,23 +44,25 @@ pub struct Entry {
     pub bound: Bound,
 }
 
-#[derive(Debug)]
-#[repr(C)]
-struct Cluster {
-    entries: [AtomicU64; ENTRIES],
-    checks: AtomicU64,
-}
+/// Three entries and their check fields.
+type Cluster = [AtomicU64; ENTRIES + 1];
 
 /// The table.
 #[derive(Debug)]
 pub struct Table {
-    clusters: Vec<Cluster>,
+    clusters: Clusters,
     generation: u8,
     mebibytes: usize,
+    /// Whether no search has begun since it was emptied.
+    unused: bool,
 }
 
+/// Clusters in a mebibyte.
+const CLUSTERS_IN_MEBIBYTE: usize = (1 << 20) / size_of::<Cluster>();
 /// Memory is handed over in pages of at least this size, in bytes.
 const PAGE: usize = 4096;
+/// Tables up to this size, in mebibytes, are emptied where they are; this one takes about 25 milliseconds.
+const EMPTIED_IN_PLACE: usize = 256;
 /// Depths from -8 to 247 are kept in a byte.
 const DEPTH_OFFSET: i32 = 8;
 /// Generations are kept in six bits.
@@ -69,12 +71,13 @@ const GENERATIONS: u8 = 64;
 impl Table {
     /// A table of `mebibytes`, or of the largest size that fits into memory.
     pub fn new(mebibytes: usize) -> Self {
-        let mut mebibytes = mebibytes.min(available_mebibytes()).max(1);
+        let mut mebibytes = mebibytes.min(available_mebibytes()).clamp(1, usize::MAX >> 20);
         loop {
-            if let Some(clusters) = empty_clusters(mebibytes * (1 << 20) / size_of::<Cluster>()) {
-                return Self { clusters, generation: 0, mebibytes };
+            match Clusters::new(mebibytes * CLUSTERS_IN_MEBIBYTE) {
+                Ok(clusters) => return Self { clusters, generation: 0, mebibytes, unused: true },
+                Err(layout) if mebibytes == 1 => handle_alloc_error(layout),
+                Err(_) => mebibytes /= 2,
             }
-            mebibytes = (mebibytes / 2).max(1);
         }
     }
 
@@ -83,32 +86,47 @@ impl Table {
         self.mebibytes
     }
 
-    /// Forgets everything, at once: the memory is given back and taken anew.
+    /// Forgets everything. A small table is emptied where it is, which is quicker than to touch new memory page by page; for
+    /// a larger one memory is taken anew, which needs no time, and the old is given back aside, which needs some.
     pub fn clear(&mut self) {
-        let mebibytes = self.mebibytes;
-        // The old one first, so that both need not fit.
-        self.clusters = Vec::new();
-        *self = Self::new(mebibytes);
-    }
-
-    /// Makes the system hand over the memory now, page by page, which it otherwise does when a page is first used.
-    pub fn warm(&mut self) {
-        for cluster in self.clusters.iter_mut().step_by(PAGE / size_of::<Cluster>()) {
-            let checks = cluster.checks.get_mut();
-            // A write of what is there already, which must not be left out.
-            *checks = std::hint::black_box(*checks);
+        if self.unused {
+            return;
+        }
+        (self.generation, self.unused) = (0, true);
+        let large = self.mebibytes > EMPTIED_IN_PLACE;
+        let fresh = if large { Clusters::new(self.clusters.count).ok() } else { None };
+        match fresh {
+            Some(fresh) => {
+                let old = std::mem::replace(&mut self.clusters, fresh);
+                // Where there is no thread to be had, the old is dropped with the closure, here.
+                let _ = std::thread::Builder::new().spawn(move || drop(old));
+            }
+            None => self.clusters.words.fill_with(AtomicU64::default),
         }
     }
 
-    /// Marks the entries of earlier searches as older.
+    /// Makes the system hand over the memory now, which it otherwise does when a page is first used, and in large pages
+    /// where it has them.
+    pub fn warm(&mut self) {
+        // Only here, since in a search the first touch of each large page would hold it up.
+        self.clusters.prefer_large_pages();
+        for word in self.clusters.words.iter_mut().step_by(PAGE / size_of::<AtomicU64>()) {
+            let word = word.get_mut();
+            // A write of what is there already, which must not be left out.
+            *word = std::hint::black_box(*word);
+        }
+    }
+
+    /// Begins a search, before anything is stored: marks the entries of earlier searches as older.
     pub fn new_search(&mut self) {
+        self.unused = false;
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
     fn cluster(&self, key: u64) -> &Cluster {
         // The upper bits choose the cluster, the lower ones make the check field.
-        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
-        &self.clusters[index as usize]
+        let index = (u128::from(key) * self.clusters.count as u128) >> 64;
+        self.clusters.get(index as usize)
     }
 
     /// Asks the processor to fetch what [`Table::probe`] will read.
@@ -128,8 +146,8 @@ impl Table {
     /// What is known of the position with this key, reached at `ply` of the search.
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         let cluster = self.cluster(key);
-        let checks = cluster.checks.load(Ordering::Relaxed);
-        for (i, word) in cluster.entries.iter().enumerate() {
+        let checks = cluster[ENTRIES].load(Ordering::Relaxed);
+        for (i, word) in cluster[..ENTRIES].iter().enumerate() {
             let word = word.load(Ordering::Relaxed);
             if word != 0 && (checks >> (16 * i)) as u16 == check(key, word) {
                 return unpack(word, ply);
@@ -141,12 +159,12 @@ impl Table {
     /// Remembers a position reached at `ply` of the search.
     pub fn store(&self, key: u64, ply: usize, entry: Entry) {
         let cluster = self.cluster(key);
-        let checks = cluster.checks.load(Ordering::Relaxed);
+        let checks = cluster[ENTRIES].load(Ordering::Relaxed);
         // The position's own entry, else the one that is worth least: shallow and of earlier searches.
         let mut slot = 0;
         let mut least = i32::MAX;
         let mut mv = entry.mv;
-        for (i, word) in cluster.entries.iter().enumerate() {
+        for (i, word) in cluster[..ENTRIES].iter().enumerate() {
             let word = word.load(Ordering::Relaxed);
             if word != 0 && (checks >> (16 * i)) as u16 == check(key, word) {
                 if let Some(old) = unpack(word, ply) {
@@ -168,38 +186,74 @@ impl Table {
             }
         }
         let word = pack(Entry { mv, ..entry }, ply, self.generation);
-        cluster.entries[slot].store(word, Ordering::Relaxed);
+        cluster[slot].store(word, Ordering::Relaxed);
         let shift = 16 * slot;
         let checks = checks & !(0xffff << shift) | u64::from(check(key, word)) << shift;
-        cluster.checks.store(checks, Ordering::Relaxed);
+        cluster[ENTRIES].store(checks, Ordering::Relaxed);
     }
 
     /// How much of the table belongs to the current search, in permille, from a sample.
     pub fn hashfull(&self) -> u32 {
-        let sample = &self.clusters[..self.clusters.len().min(1000)];
-        let used: usize = sample
-            .iter()
-            .map(|cluster| {
-                let words = cluster.entries.iter().map(|word| word.load(Ordering::Relaxed));
+        let sample = self.clusters.count.min(1000);
+        let used: usize = (0..sample)
+            .map(|index| {
+                let words = self.clusters.get(index)[..ENTRIES].iter().map(|word| word.load(Ordering::Relaxed));
                 words.filter(|&word| word != 0 && generation_of(word) == self.generation).count()
             })
             .sum();
-        (used * 1000 / (ENTRIES * sample.len().max(1))) as u32
+        (used * 1000 / (ENTRIES * sample)) as u32
     }
 }
 
-/// Empty clusters, or `None` if there is no memory for them. The system gives zeroed pages only when they are first used,
-/// so this takes no time however large the table is.
-fn empty_clusters(count: usize) -> Option<Vec<Cluster>> {
-    let layout = Layout::array::<Cluster>(count).ok().filter(|layout| layout.size() > 0)?;
-    // SAFETY: the size of the layout is not zero.
-    let memory = unsafe { std::alloc::alloc_zeroed(layout) }.cast::<Cluster>();
-    if memory.is_null() {
-        return None;
+/// The memory of a table.
+#[derive(Debug)]
+struct Clusters {
+    words: Vec<AtomicU64>,
+    /// Index of the first word of the first cluster: clusters do not lie across the border of cache lines.
+    first: usize,
+    count: usize,
+}
+
+impl Clusters {
+    /// So many empty ones, or what there is no memory for. The system gives zeroed pages only when they are first used, so
+    /// this takes no time however large the table is.
+    fn new(count: usize) -> Result<Self, Layout> {
+        // One more, for what is left out at the beginning.
+        let len = (count + 1) * size_of::<Cluster>() / size_of::<AtomicU64>();
+        let Ok(layout) = Layout::array::<AtomicU64>(len) else { return Err(Layout::new::<Cluster>()) };
+        // SAFETY: the size of the layout is not zero.
+        let memory = unsafe { std::alloc::alloc_zeroed(layout) }.cast::<AtomicU64>();
+        if memory.is_null() {
+            return Err(layout);
+        }
+        let first = memory.align_offset(size_of::<Cluster>());
+        // SAFETY: the memory comes from the global allocator with the layout of `len` words, and zero is a valid one.
+        let words = unsafe { Vec::from_raw_parts(memory, len, len) };
+        Ok(Self { words, first, count })
     }
-    // SAFETY: the memory comes from the global allocator with the layout of `count` clusters, and a cluster whose bytes are
-    // all zero is a valid one: it consists of atomic integers.
-    Some(unsafe { Vec::from_raw_parts(memory, count, count) })
+
+    /// The cluster with this index, below `count`.
+    #[inline]
+    fn get(&self, index: usize) -> &Cluster {
+        let words = &self.words[self.first + index * (ENTRIES + 1)..];
+        words.first_chunk().expect("the words of `count` clusters")
+    }
+
+    /// Asks for large pages for memory that is not yet used. Entries are read all over the table: with pages of the usual
+    /// size nearly every read would miss the TLB too.
+    fn prefer_large_pages(&self) {
+        #[cfg(target_os = "linux")]
+        {
+            use rustix::mm::{Advice, madvise};
+            // From the first to the last whole page.
+            let lead = self.words.as_ptr().align_offset(PAGE);
+            let pages = self.words.get(lead..).unwrap_or_default();
+            let len = size_of_val(pages) / PAGE * PAGE;
+            // SAFETY: the pages belong to the words, and this advice changes nothing of what is in them. A system that
+            // cannot follow it says so, and goes on with small pages.
+            let _ = unsafe { madvise(pages.as_ptr().cast_mut().cast(), len, Advice::LinuxHugepage) };
+        }
+    }
 }
 
 /// How much memory a table may take, in mebibytes: what is free, less a tenth for everything else. Systems promise more than
@@ -299,10 +353,14 @@ mod tests {
 
     #[test]
     fn clearing_forgets() {
-        let mut table = Table::new(1);
-        table.store(7, 4, entry(3, 12));
-        table.clear();
-        assert_eq!(table.probe(7, 4), None);
+        for mebibytes in [1, EMPTIED_IN_PLACE + 1] {
+            let mut table = Table::new(mebibytes);
+            table.new_search();
+            table.store(7, 4, entry(3, 12));
+            assert!(table.probe(7, 4).is_some());
+            table.clear();
+            assert_eq!(table.probe(7, 4), None);
+        }
     }
 
     #[test]

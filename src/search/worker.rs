@@ -189,8 +189,10 @@ impl<'a> Worker<'a> {
         self.nodes += 1;
         self.stack[ply].current = Some(mv);
         self.stack[ply].moved = PieceTo::of(self.game.position(), mv);
+        let key = self.game.position().key_after(mv);
+        self.shared.table.prefetch(key);
         self.game.make(mv);
-        self.shared.table.prefetch(self.game.position().key());
+        debug_assert_eq!(key, self.game.position().key(), "the key foretold for {mv}");
     }
 
     /// Moves made by all threads, as far as they have been added up.

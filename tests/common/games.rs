@@ -154,7 +154,9 @@ impl Match {
                 tally.transpositions += u64::from(transpose(position, &legal, rng));
             }
             self.moves.push(mv);
+            let foretold = self.fast.position().key_after(mv);
             self.fast.make(mv);
+            assert_eq!(self.fast.position().key(), foretold, "the key after {mv}");
             self.slow.push(slow_move(mv)).unwrap();
         }
         // Back again.

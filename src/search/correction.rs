@@ -5,7 +5,7 @@
 
 use super::params;
 use crate::position::Position;
-use crate::types::{Bitboard, Color, Kind, Score, score};
+use crate::types::{Bitboard, Color, Kind, Score, score, scramble};
 
 /// Entries for each side and feature.
 const ENTRIES: usize = 1 << 14;
@@ -72,41 +72,78 @@ impl Places {
         let mut keys = [0; FEATURES];
         for color in Color::ALL {
             let board = |kind| position.pieces(color, kind);
-            let salt = color as u64 * 32;
+            let mixer = |kind: Kind| &MIXERS[color as usize][kind as usize];
             for kind in [Kind::King, Kind::Gold, Kind::Silver] {
-                keys[0] ^= hash(board(kind), salt + kind as u64);
+                mixer(kind).mix(&mut keys[0], board(kind));
             }
+            let hand = u128::from(position.hand(color).bits());
+            MIXERS[color as usize][0].mix(&mut keys[1], Bitboard(hand));
             for kind in [Kind::Lance, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Horse, Kind::Dragon] {
-                keys[2] ^= hash(board(kind), salt + kind as u64);
-            }
-            for kind in Kind::DROPPABLE {
-                keys[1] ^= hash(Bitboard(1 << position.hand(color).count(kind)), salt + kind as u64);
+                mixer(kind).mix(&mut keys[2], board(kind));
             }
             // A piece on the mover board of a kind that it is not has borrowed from one that is.
             for kind in Kind::ALL.into_iter().take(Kind::MOVEMENTS) {
-                keys[3] ^= hash(position.movers(color)[kind].without(board(kind)), salt + kind as u64);
+                mixer(kind).mix(&mut keys[3], position.movers(color)[kind].without(board(kind)));
             }
         }
         let mut feature = 0;
         Self(keys.map(|key| {
+            let row = side as usize * FEATURES + feature;
             feature += 1;
-            ((side as usize * FEATURES) + feature - 1) * ENTRIES + (key >> 40) as usize % ENTRIES
+            row * ENTRIES + place(key)
         }))
     }
 }
 
-/// Folds a set of squares into 64 bits whose upper ones are well mixed; the empty set is 0.
-fn hash(set: Bitboard, salt: u64) -> u64 {
-    // Odd numbers from the fractional parts of the golden ratio and of the square root of two.
-    let (low, high) = (set.0 as u64, (set.0 >> 64) as u64);
-    let mixed = low.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ high.wrapping_mul(0x6a09_e667_f3bc_c909);
-    (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9 ^ salt << 33 | 1)
+/// Folds a set of squares into a key: a sum of two products, cheap, whose bits [`place`] mixes.
+#[derive(Clone, Copy, Debug)]
+struct Mixer([u64; 2]);
+
+impl Mixer {
+    #[inline(always)]
+    fn mix(&self, key: &mut u64, set: Bitboard) {
+        // The parts overlap: the topmost squares of the lower one would leave hardly a bit of its factor.
+        let parts = [set.0 as u64, (set.0 >> 40) as u64];
+        for (part, factor) in parts.into_iter().zip(self.0) {
+            *key = key.wrapping_add(part.wrapping_mul(factor));
+        }
+    }
+}
+
+/// For each player and kind its own factors: odd numbers from a [`scramble`]d sequence.
+static MIXERS: [[Mixer; Kind::COUNT]; 2] = {
+    let mut mixers = [[Mixer([0; 2]); Kind::COUNT]; 2];
+    let mut i = 0;
+    while i < 2 * Kind::COUNT {
+        let first = 2 * i as u64;
+        mixers[i / Kind::COUNT][i % Kind::COUNT] = Mixer([scramble(first) | 1, scramble(first + 1) | 1]);
+        i += 1;
+    }
+    mixers
+};
+
+/// The place of a key among the entries.
+fn place(key: u64) -> usize {
+    (scramble(key) % ENTRIES as u64) as usize
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::Rules;
+
+    #[test]
+    fn no_two_pieces_on_a_square_are_alike() {
+        for square in crate::types::Square::all() {
+            let mut sums = Vec::new();
+            for mixer in MIXERS.as_flattened() {
+                let mut sum = 0;
+                mixer.mix(&mut sum, Bitboard::of(square));
+                assert!(!sums.contains(&sum), "{square}");
+                sums.push(sum);
+            }
+        }
+    }
 
     #[test]
     fn places_differ_by_what_they_are_of() {

@@ -42,7 +42,13 @@ impl Hand {
     /// Whether nothing is held.
     #[inline]
     pub const fn is_empty(self) -> bool {
-        u64::from_ne_bytes(self.0) == 0
+        self.bits() == 0
+    }
+
+    /// The counts as one number, a byte for each kind: different for different hands.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        u64::from_le_bytes(self.0)
     }
 
     /// The kinds of which at least one piece is held, in the order of [`Kind::DROPPABLE`].

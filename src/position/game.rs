@@ -93,6 +93,12 @@ impl Game {
         &self.position
     }
 
+    /// The position before the last move, if one was played.
+    #[inline]
+    pub fn previous(&self) -> Option<&Position> {
+        self.passed.last()
+    }
+
     /// Number of moves played since the first position.
     #[inline]
     pub fn played(&self) -> usize {

@@ -11,7 +11,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::control::Control;
 use super::limits::Limits;
 use super::root::{FinishedLine, RootMove, line_without_search, report_lines};
-use super::root_mate::{self, SOLVER_BYTES};
+use super::root_mate::{self, Promise, SOLVER_BYTES};
 use super::skill::{Level, Reader, Sight, Skill};
 use super::table::{Bound, Table};
 use super::time::Timer;
@@ -127,6 +127,9 @@ const MOST_THREADS_PER_CORE: usize = 16;
 /// Stack of a search thread, in bytes: the search is recursive.
 pub const STACK: usize = 64 << 20;
 
+/// How many announced mates are remembered.
+const PROMISES: usize = 4;
+
 /// A search with its memory. Lives as long as the program; used by one thread at a time.
 #[derive(Debug)]
 pub struct Engine {
@@ -139,6 +142,8 @@ pub struct Engine {
     helpers: Option<ThreadPool>,
     /// Looks for a mate before each search.
     solver: Solver,
+    /// Mates that were announced last, the latest first: pondering announces some that the game does not come to.
+    promises: Vec<Promise>,
     /// The rules of the last search: what the table knows holds under them alone.
     rules: Option<Rules>,
     /// Decides where weaknesses strike in this game, if nobody asked for a certain seed.
@@ -153,6 +158,7 @@ impl Default for Engine {
             memories: vec![Memory::new()],
             helpers: None,
             solver: Solver::new(SOLVER_BYTES),
+            promises: Vec::new(),
             rules: None,
             chance: chance(),
         }
@@ -169,6 +175,7 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.table.clear();
         self.solver.clear();
+        self.promises.clear();
         self.chance = chance();
         for memory in &mut self.memories {
             *memory = Memory::new();
@@ -259,7 +266,7 @@ impl Engine {
         let within = level.map(|level| level.limits(limits));
         let mate = panic::catch_unwind(AssertUnwindSafe(|| match level {
             Some(_) => None,
-            None => root_mate::find(&mut self.solver, game, limits, &self.settings, control, &timer),
+            None => root_mate::find(&mut self.solver, game, &self.promises, limits, &self.settings, control, &timer),
         }));
         let mate = mate.unwrap_or_else(|_| {
             self.solver = Solver::new(SOLVER_BYTES);
@@ -333,6 +340,7 @@ impl Engine {
             shared.finished.iter().map(|lines| std::mem::take(&mut *lock(lines))).collect();
         let nodes = shared.nodes.load(Ordering::Relaxed);
         let chosen = if lines == 1 && limits.depth.is_none() { elect(&found) } else { 0 };
+        let mut solved = mate.is_some();
         let mut finished = match mate {
             Some(line) => vec![line],
             None => found.into_iter().nth(chosen).unwrap_or_default(),
@@ -341,6 +349,11 @@ impl Engine {
             && finished.first().is_none_or(|best| best.score < line.score)
         {
             finished = vec![line];
+            solved = true;
+        }
+        if let Some(promise) = finished.first().filter(|_| solved).and_then(|line| Promise::of(game, line)) {
+            self.promises.insert(0, promise);
+            self.promises.truncate(PROMISES);
         }
         if finished.len() < lines {
             // Not even the first iteration came to its end.
@@ -515,6 +528,42 @@ mod tests {
             assert_eq!(answer.score, Some(score::mate_in(3)), "{value}");
             // The search that such a promise brings about is the only one that makes moves.
             assert_eq!(answer.nodes > 0, value == score::MATE - 1, "{value}");
+        }
+    }
+
+    #[test]
+    fn an_announced_mate_is_carried_through() {
+        // Mate in 13 by checks; the reply to the first is the expected one.
+        let sfen = "ln1g3nl/3s1ks2/p1ppppp+R1/8p/4P4/B1PP4P/P+p2PgP1N/3K5/L5s1L b RB2GSPn2p 45";
+        let mut game = Game::new(Position::from_sfen(sfen, &Rules::default()).unwrap());
+        let search = |engine: &mut Engine, game: &Game, nodes| {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let mut pv = Vec::new();
+            let answer = engine.search(game, &limits, &Control::default(), &mut |report| {
+                if let Report::Line(line) = report {
+                    pv = line.pv.to_vec();
+                }
+            });
+            (answer.score, pv)
+        };
+        let mut engine = Engine::new();
+        let (score, pv) = search(&mut engine, &game, 300_000);
+        let announced = (score::MATE - score.unwrap()) as usize;
+        assert!(announced <= 13 && pv.len() >= 3, "{announced} {pv:?}");
+        game.make(pv[0]);
+        game.make(pv[1]);
+        // Without that memory neither the solver nor the search finds it with so few nodes.
+        assert!(search(&mut Engine::new(), &game, 200).0.is_some_and(|score| !score::is_mate(score)));
+        let (score, rest) = search(&mut engine, &game, 200);
+        assert!(score >= Some(score::mate_in(announced - 2)), "{score:?}");
+        assert_eq!(rest.first(), pv.get(2));
+        // Other replies: more effort than usual goes into finding it again.
+        game.unmake();
+        for reply in movegen::legal_moves(game.position()) {
+            game.make(reply);
+            let (score, _) = search(&mut engine, &game, 100_000);
+            assert!(score >= Some(score::mate_in(announced - 2)), "{reply}: {score:?}");
+            game.unmake();
         }
     }
 }

@@ -22,6 +22,8 @@ pub(super) const GRACE: Duration = Duration::from_millis(60);
 const LINE_EFFORT: u64 = 20_000;
 /// A mate is made shorter for at least this long.
 const SHORTEN_AT_LEAST: Duration = Duration::from_millis(50);
+/// ... or, where nodes alone are limited, for at least so many.
+const SHORTEN_NODES: u64 = 2_000;
 
 /// One problem being worked on. Every question to the search goes through it.
 pub(super) struct Session<'a> {
@@ -239,9 +241,10 @@ impl Session<'_> {
         if first.is_disproved() {
             return Verdict::NoMate;
         }
-        let time = self.time().max(SHORTEN_AT_LEAST);
-        let length = self.for_a_while(time, |session| session.shorten(&position, first.length));
-        let line = self.for_a_while(time / 2, |session| session.line(length, LINE_EFFORT)).or_else(|| {
+        let effort = (self.time().max(SHORTEN_AT_LEAST), self.nodes().max(SHORTEN_NODES));
+        let length = self.for_a_while(effort, |session| session.shorten(&position, first.length));
+        let effort = (effort.0 / 2, effort.1 / 2);
+        let line = self.for_a_while(effort, |session| session.line(length, LINE_EFFORT)).or_else(|| {
             self.answer();
             self.line(length, 0)
         });
@@ -255,15 +258,24 @@ impl Session<'_> {
         }
     }
 
-    /// Does something for so long at most, and for at most half of the time that is left.
-    fn for_a_while<T>(&mut self, time: Duration, work: impl FnOnce(&mut Self) -> T) -> T {
+    /// Does something for so long at most, and for at most half of the time that is left. Where nodes alone are limited they
+    /// are counted instead, so that the same question always has the same answer.
+    fn for_a_while<T>(&mut self, (time, nodes): (Duration, u64), work: impl FnOnce(&mut Self) -> T) -> T {
+        let node_limit = self.search.shared.node_limit;
+        let limit = node_limit.load(Ordering::Relaxed);
         let outer = self.clock.deadline.lock().map_or(None, |deadline| *deadline);
-        let now = Instant::now();
-        let wanted = now + time;
-        self.set_deadline(Some(
-            outer.map_or(wanted, |outer| wanted.min(now + outer.saturating_duration_since(now) / 2)),
-        ));
+        if outer.is_none() && limit < u64::MAX {
+            let used = self.nodes();
+            node_limit.store(used + nodes.min(limit.saturating_sub(used) / 2), Ordering::Relaxed);
+        } else {
+            let now = Instant::now();
+            let wanted = now + time;
+            self.set_deadline(Some(
+                outer.map_or(wanted, |outer| wanted.min(now + outer.saturating_duration_since(now) / 2)),
+            ));
+        }
         let done = work(self);
+        node_limit.store(limit, Ordering::Relaxed);
         self.set_deadline(outer);
         self.search.stopped = false;
         done

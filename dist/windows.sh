@@ -175,7 +175,7 @@ compare() {
     CARGO_ENCODED_RUSTFLAGS=-Ctarget-cpu=x86-64 \
         "$cargo" build --locked --release --bins --quiet --target-dir "$target_dir/linux-x86-64"
     CARGO_ENCODED_RUSTFLAGS=-Ctarget-cpu=native \
-        "$cargo" build --locked --release --bin nanboku --no-default-features --quiet --target-dir "$target_dir/linux-native"
+        "$cargo" build --locked --release --package nanboku --bin nanboku --quiet --target-dir "$target_dir/linux-native"
     linux=$target_dir/linux-x86-64/release
     native=$target_dir/linux-native/release/nanboku
 

@@ -18,8 +18,6 @@
 
 pub mod attacks;
 pub mod eval;
-#[cfg(feature = "lab")]
-pub mod lab;
 pub mod mate;
 pub mod movegen;
 pub mod position;

@@ -1,7 +1,6 @@
 //! The promises that the engine makes to a user interface, tested on the real program over real pipes.
 
 // The engine is driven by the process driver of the lab.
-#![cfg(feature = "lab")]
 
 mod fuzz;
 mod go;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use mailbox::{Rules, Variant};
 
-use crate::support::{ENGINE, Score, UsiProcess, judge_answer, legal_texts, position};
+use crate::support::{Score, UsiProcess, engine, judge_answer, legal_texts, position};
 use crate::{ANNAN_START, MATED, annan};
 
 /// The names of all options, with their types.
@@ -244,7 +244,7 @@ fn a_mate_against_it_is_below_every_value() {
 #[test]
 #[cfg_attr(not(target_os = "linux"), ignore = "limits the memory by ulimit")]
 fn more_memory_than_there_is() {
-    let command = format!("ulimit -v 1000000; exec '{ENGINE}'");
+    let command = format!("ulimit -v 1000000; exec '{}'", engine());
     let mut engine = UsiProcess::spawn("sh", &["-c", &command]).unwrap();
     let start = position(ANNAN_START, &annan());
     for size in [8192, 2048] {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::SOON;
-use crate::support::{ENGINE, Fault, UsiProcess, patient};
+use crate::support::{Fault, UsiProcess, engine, patient};
 
 #[test]
 fn usiok_comes_at_once_and_everything_is_declared() {
@@ -171,7 +171,7 @@ fn lines_before_the_end_of_input_are_obeyed() {
 #[test]
 fn words_after_the_program_name_are_one_command() {
     let run = |arguments: &[&str]| -> Vec<String> {
-        let mut engine = UsiProcess::spawn(ENGINE, arguments).unwrap();
+        let mut engine = UsiProcess::spawn(engine(), arguments).unwrap();
         engine.ended(Duration::from_secs(60)).unwrap().into_iter().map(|line| line.text).collect()
     };
     let lines = run(&["go", "movetime", "200"]);
@@ -193,7 +193,7 @@ fn words_after_the_program_name_are_one_command() {
 
 #[test]
 fn bench_ends_with_its_signature() {
-    let mut engine = UsiProcess::spawn(ENGINE, &["bench"]).unwrap();
+    let mut engine = UsiProcess::spawn(engine(), &["bench"]).unwrap();
     let lines = engine.ended(Duration::from_secs(120)).unwrap();
     let words: Vec<&str> = lines.last().unwrap().text.split(' ').collect();
     assert!(matches!(words[..], ["Bench:", _, "nodes", _, "nps"]), "{words:?}");

@@ -4,14 +4,16 @@
 #![allow(dead_code, unused_imports)]
 
 mod answer;
+mod engine;
 mod info;
 mod judge;
 mod process;
 
 pub use answer::Answer;
+pub use engine::engine;
 pub use info::{Info, Score};
 pub use judge::{judge_answer, legal_texts, position};
-pub use process::{ENGINE, Line, UsiProcess, patient};
+pub use process::{Line, UsiProcess, patient};
 
 /// What somebody did wrong, in words.
 pub type Fault = String;

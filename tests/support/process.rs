@@ -4,12 +4,10 @@ use std::collections::VecDeque;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use nanboku::lab::process::{Heard, Process};
+use nanboku_lab::process::{Heard, Process};
 
+use super::engine::engine;
 use super::{Answer, Fault};
-
-/// The engine that Cargo has built for the tests.
-pub const ENGINE: &str = env!("CARGO_BIN_EXE_nanboku");
 
 /// The environment variable that says how many times longer than promised things may take: 1 unless it is set. For machines
 /// on which a program does not run as it does on its own system, such as Windows programs under Wine.
@@ -42,7 +40,7 @@ pub struct UsiProcess {
 impl UsiProcess {
     /// Starts the engine of the tests.
     pub fn start() -> Self {
-        Self::spawn(ENGINE, &[]).unwrap_or_else(|fault| panic!("{fault}"))
+        Self::spawn(engine(), &[]).unwrap_or_else(|fault| panic!("{fault}"))
     }
 
     /// Starts the engine of the tests and waits until it is ready.

@@ -1,7 +1,0 @@
-//! `nanboku-lab`: matches, openings, game records and measurements for developers and analysts.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    nanboku::lab::command::main()
-}

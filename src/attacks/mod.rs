@@ -44,6 +44,27 @@ pub fn of(kind: Kind, color: Color, square: Square, occupied: Bitboard) -> Bitbo
     }
 }
 
+/// [`of`] for every movement, each of the first [`Kind::MOVEMENTS`] kinds.
+///
+/// Attacks reverse: for a king on `square` and its own `color` these are the squares from which a piece of the other colour
+/// gives check with each movement.
+#[inline]
+pub fn by_movement(color: Color, square: Square, occupied: Bitboard) -> [Bitboard; Kind::MOVEMENTS] {
+    let (bishop, rook, steps) = (bishop(square, occupied), rook(square, occupied), king(square));
+    let mut squares = [Bitboard::EMPTY; Kind::MOVEMENTS];
+    squares[Kind::Pawn as usize] = pawn(color, square);
+    squares[Kind::Lance as usize] = lance(color, square, occupied);
+    squares[Kind::Knight as usize] = knight(color, square);
+    squares[Kind::Silver as usize] = silver(color, square);
+    squares[Kind::Gold as usize] = gold(color, square);
+    squares[Kind::Bishop as usize] = bishop;
+    squares[Kind::Rook as usize] = rook;
+    squares[Kind::King as usize] = steps;
+    squares[Kind::Horse as usize] = bishop | steps;
+    squares[Kind::Dragon as usize] = rook | steps;
+    squares
+}
+
 /// Squares that a piece of `color` on `square` moving as `kind` attacks on an empty board: a superset of [`of`] over any
 /// occupancy.
 #[inline]
@@ -99,6 +120,20 @@ mod tests {
                 assert_eq!(rook(square, occupied), walk(square, &orthogonals, occupied));
                 assert_eq!(lance(Color::Black, square, occupied), walk(square, &[(0, -1)], occupied));
                 assert_eq!(lance(Color::White, square, occupied), walk(square, &[(0, 1)], occupied));
+            }
+        }
+    }
+
+    #[test]
+    fn all_movements_at_once_are_those_one_by_one() {
+        for occupied in [Bitboard::EMPTY, Bitboard::file(2) | Bitboard::rank(6), Bitboard::ALL] {
+            for color in Color::ALL {
+                for square in Square::all() {
+                    let together = by_movement(color, square, occupied);
+                    for (squares, kind) in together.into_iter().zip(Kind::ALL) {
+                        assert_eq!(squares, of(kind, color, square, occupied), "{kind:?} {square}");
+                    }
+                }
             }
         }
     }

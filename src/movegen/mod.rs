@@ -3,7 +3,7 @@
 //! [`Generator`] looks once at what checks and pins there are and then hands whole sets of targets to a listener, piece by
 //! piece; the functions here are the ways to use it.
 
-mod checks;
+mod checking_moves;
 mod count;
 mod generator;
 mod king_safety;
@@ -12,7 +12,7 @@ mod perft;
 
 use std::ops::ControlFlow;
 
-pub use checks::{checking_moves, mate_in_one};
+pub use checking_moves::{checking_moves, mate_in_one};
 pub use generator::{Generator, PieceMoves};
 pub use pawn_drop::has_mating_pawn_drop;
 pub use perft::{divide, perft};

@@ -5,9 +5,9 @@
 
 mod board;
 mod board_key;
-mod checks;
 mod display;
 mod game;
+mod king_attacks;
 mod movers;
 mod sfen;
 mod validate;

@@ -5,7 +5,7 @@
 
 mod alphabeta;
 pub mod bench;
-mod checks;
+mod check_squares;
 mod control;
 mod correction;
 mod engine;

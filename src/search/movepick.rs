@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use super::checks::CheckSquares;
+use super::check_squares::CheckSquares;
 use super::history::{Histories, Rank};
 use super::{params, see};
 use crate::eval::values;

@@ -1,7 +1,7 @@
 //! What a node knows before and beside searching its moves: pruning, extensions and reductions.
 
 use super::alphabeta::{Node, NonPv, cuts_off};
-use super::checks::CheckSquares;
+use super::check_squares::CheckSquares;
 use super::table::Entry;
 use super::worker::Worker;
 use super::{params, see};

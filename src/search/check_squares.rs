@@ -16,15 +16,11 @@ impl CheckSquares {
     /// For a position.
     pub fn new(position: &Position) -> Self {
         let us = position.side_to_move();
-        let mut by_movement = [Bitboard::EMPTY; Kind::MOVEMENTS];
-        let mut all = Bitboard::EMPTY;
-        if let Some(king) = position.king(!us) {
-            for (squares, kind) in by_movement.iter_mut().zip(Kind::ALL) {
-                // Attacks reverse.
-                *squares = attacks::of(kind, !us, king, position.occupied());
-                all |= *squares;
-            }
-        }
+        let by_movement = match position.king(!us) {
+            Some(king) => attacks::by_movement(!us, king, position.occupied()),
+            None => [Bitboard::EMPTY; Kind::MOVEMENTS],
+        };
+        let all = by_movement.into_iter().fold(Bitboard::EMPTY, |all, squares| all | squares);
         let behind = match position.movement(us).giver_ahead() {
             0 => Bitboard::EMPTY,
             ahead => (all & position.color(us)).ahead(us, ahead),

@@ -139,24 +139,8 @@ struct Targets<'a> {
 impl<'a> Targets<'a> {
     fn new(generator: &'a Generator<'a>, king: Square) -> Self {
         let (position, us, occupied) = (generator.position, generator.us, generator.occupied);
-        let (bishop, rook) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
-        let steps = attacks::king(king);
-        let mut attacking = [Bitboard::EMPTY; Kind::MOVEMENTS];
-        // Attacks reverse: the movement of this side attacks from where the same movement of the other would.
-        for (kind, squares) in [
-            (Kind::Pawn, attacks::pawn(!us, king)),
-            (Kind::Lance, attacks::lance(!us, king, occupied)),
-            (Kind::Knight, attacks::knight(!us, king)),
-            (Kind::Silver, attacks::silver(!us, king)),
-            (Kind::Gold, attacks::gold(!us, king)),
-            (Kind::King, steps),
-            (Kind::Bishop, bishop),
-            (Kind::Rook, rook),
-            (Kind::Horse, bishop | steps),
-            (Kind::Dragon, rook | steps),
-        ] {
-            attacking[kind as usize] = squares;
-        }
+        let attacking = attacks::by_movement(!us, king, occupied);
+        let seen = attacking[Kind::Bishop as usize] | attacking[Kind::Rook as usize];
         let ahead = position.movement(us).giver_ahead();
         let (mut borrowing, mut without_giver) = (Bitboard::EMPTY, Bitboard::ALL);
         if ahead != 0 {
@@ -165,7 +149,7 @@ impl<'a> Targets<'a> {
             }
             without_giver = !position.color(us).ahead(us, -ahead);
         }
-        Self { generator, king, attacking, borrowing, without_giver, seen: bishop | rook }
+        Self { generator, king, attacking, borrowing, without_giver, seen }
     }
 
     /// Targets on which a piece that is of this kind after the move gives check, by itself or by lending, unless what it

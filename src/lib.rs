@@ -3,7 +3,7 @@
 //!
 //! One idea carries the whole crate: what a piece *is* and how it *moves* are two different things. A
 //! [`position::Position`] keeps physical boards for the first and mover boards for the second; a movement rule
-//! ([`rules::MovementRule`]) turns one into the other, and nothing above it asks which variant is played.
+//! ([`movement::MovementRule`]) turns one into the other, and nothing above it asks which variant is played.
 //!
 //! ```
 //! use nanboku::movegen::perft;
@@ -20,6 +20,7 @@ pub mod attacks;
 pub mod eval;
 pub mod mate;
 pub mod movegen;
+pub mod movement;
 pub mod position;
 pub mod rules;
 pub mod search;

@@ -9,7 +9,8 @@ use common::compare::{compare, read};
 use common::games::{Tally, Workload, play};
 use common::policy::Policy;
 use nanboku::movegen::{legal_moves, perft};
-use nanboku::rules::{MovementRule, NamedSet, Rules, Variant};
+use nanboku::movement::MovementRule;
+use nanboku::rules::{NamedSet, Rules, Variant};
 use nanboku::types::{Kind, KindSet, Move, Square};
 use rand::SeedableRng;
 

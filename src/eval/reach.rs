@@ -1,7 +1,8 @@
 //! Where one player's pieces can go, counted over whole boards.
 
 use crate::attacks;
-use crate::position::{Position, StepVisitor};
+use crate::movement::StepVisitor;
+use crate::position::Position;
 use crate::types::{Bitboard, Color, Kind, Square};
 
 /// What one player's pieces reach.

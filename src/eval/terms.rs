@@ -7,7 +7,7 @@ use super::layout::{
 use super::reach::Reach;
 use crate::attacks;
 use crate::position::Position;
-use crate::types::{Color, Kind, PerColor, Square};
+use crate::types::{Color, Kind, PerColor};
 
 /// Receives the terms of a position.
 pub trait Sink {
@@ -92,13 +92,12 @@ fn king(position: &Position, color: Color, reach: &PerColor<Reach>, sink: &mut i
 #[inline(always)]
 fn threats(position: &Position, color: Color, reach: &PerColor<Reach>, sink: &mut impl Sink) {
     let attacked = position.color(color) & reach[!color].attacked;
-    let movement = position.movement(color);
+    let givers = position.movement(color).givers(position.boards(), color);
     for square in attacked {
         let Some(kind) = position.piece_at(square).map(|piece| piece.kind()) else { continue };
         let block = if reach[color].attacked.contains(square) { ATTACKED } else { HANGING };
         sink.add(color, block.at(0, kind as usize), 1);
-        let borrower = movement.borrower_index(color, square);
-        if borrower < Square::COUNT && position.color(color).contains(Square::new(borrower)) {
+        if givers.contains(square) {
             sink.add(color, ATTACKED_GIVER.at(0, kind.movement() as usize), 1);
         }
     }

@@ -9,7 +9,7 @@ use crate::types::{Color, Kind};
 pub(super) struct Problem {
     /// The side that mates: the one to move.
     pub attacker: Color,
-    /// Whether pieces borrow movement.
+    /// Whether a piece may move as something else than it is.
     pub borrows: bool,
     /// Full keys of positions that occurred three times: the fourth ends the game without a mate.
     pub forbidden: Vec<u64>,
@@ -38,7 +38,7 @@ impl Problem {
             stir(u64::from(on_board + held));
         }
         forbidden.iter().for_each(|&key| stir(key));
-        let borrows = rules.tide.is_some() || rules.movement.giver_ahead() != 0;
+        let borrows = rules.tide.is_some() || !rules.movement.is_own();
         Self { attacker: position.side_to_move(), borrows, forbidden, salt }
     }
 }

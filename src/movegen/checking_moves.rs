@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use super::generator::Generator;
 use super::{has_legal_move, legal_moves};
 use crate::attacks;
+use crate::movement::Lending;
 use crate::position::Position;
 use crate::types::{Bitboard, Kind, Move, Square};
 
@@ -44,20 +45,20 @@ impl Generator<'_> {
         let position = self.position;
         let Some(king) = position.king(!self.us) else { return ControlFlow::Continue(()) };
         let movement = position.movement(self.us);
+        let lending = movement.lending().filter(|_| movement.is_single());
         // After a flip that comes before the next move of this side, or with a king that could be captured already, a move
         // can give check without doing anything for it. A piece with two movements is not worth a search of its own.
-        if movement.several()
-            || !std::ptr::eq(movement, position.rules().movement_at(position.ply() + 2))
-            || position.attackers(self.us, king, self.occupied).any()
-        {
-            return legal_moves(position)
-                .into_iter()
-                .filter(|&mv| position.gives_check(mv))
-                .try_for_each(&mut listener);
+        match lending {
+            Some(lending)
+                if std::ptr::eq(movement, position.rules().movement_at(position.ply() + 2))
+                    && position.attackers(self.us, king, self.occupied).is_empty() =>
+            {
+                let targets = Targets::new(self, lending, king);
+                self.checks_on_board(&targets, &mut listener)?;
+                self.checks_by_drop(&targets, &mut listener)
+            }
+            _ => legal_moves(position).into_iter().filter(|&mv| position.gives_check(mv)).try_for_each(&mut listener),
         }
-        let targets = Targets::new(self, king);
-        self.checks_on_board(&targets, &mut listener)?;
-        self.checks_by_drop(&targets, &mut listener)
     }
 
     fn checks_on_board(
@@ -125,6 +126,7 @@ impl Generator<'_> {
 /// Where an arriving piece can give check to a king, as things stand before the move.
 struct Targets<'a> {
     generator: &'a Generator<'a>,
+    lending: &'static Lending,
     king: Square,
     /// For each movement the squares from which it attacks the king.
     attacking: [Bitboard; Kind::MOVEMENTS],
@@ -137,19 +139,19 @@ struct Targets<'a> {
 }
 
 impl<'a> Targets<'a> {
-    fn new(generator: &'a Generator<'a>, king: Square) -> Self {
+    fn new(generator: &'a Generator<'a>, lending: &'static Lending, king: Square) -> Self {
         let (position, us, occupied) = (generator.position, generator.us, generator.occupied);
         let attacking = attacks::by_movement(!us, king, occupied);
         let seen = attacking[Kind::Bishop as usize] | attacking[Kind::Rook as usize];
-        let ahead = position.movement(us).giver_ahead();
         let (mut borrowing, mut without_giver) = (Bitboard::EMPTY, Bitboard::ALL);
-        if ahead != 0 {
+        if lending.is_any() {
             for giver in Kind::ALL {
-                borrowing |= position.pieces(us, giver).ahead(us, -ahead) & attacking[giver.movement() as usize];
+                let borrowers = lending.borrowers_of(us, position.pieces(us, giver));
+                borrowing |= borrowers & attacking[giver.movement() as usize];
             }
-            without_giver = !position.color(us).ahead(us, -ahead);
+            without_giver = !lending.borrowers_of(us, position.color(us));
         }
-        Self { generator, king, attacking, borrowing, without_giver, seen }
+        Self { generator, lending, king, attacking, borrowing, without_giver, seen }
     }
 
     /// Targets on which a piece that is of this kind after the move gives check, by itself or by lending, unless what it
@@ -159,24 +161,20 @@ impl<'a> Targets<'a> {
         let attacking = self.attacking[kind.movement() as usize];
         let direct = self.borrowing | self.without_giver & attacking;
         let (us, position) = (self.generator.us, self.generator.position);
-        match position.movement(us).giver_ahead() {
-            0 => direct,
-            ahead => direct | (position.color(us) & attacking).ahead(us, ahead),
-        }
+        direct | self.lending.givers_of(us, position.color(us) & attacking)
     }
 
     /// Targets that become checking ones because a piece leaves `from`: those in its shadow, those that lend to a piece
     /// there, and the square to which it lent.
     #[inline]
     fn vacated(&self, from: Square) -> Bitboard {
-        let (us, position) = (self.generator.us, self.generator.position);
-        let movement = position.movement(us);
+        let us = self.generator.us;
         let mut targets = Bitboard::EMPTY;
         if self.seen.contains(from) {
             let line = attacks::line(self.king, from);
-            targets |= line | line.ahead(us, movement.giver_ahead());
+            targets |= line | self.lending.givers_of(us, line);
         }
-        let borrower = movement.borrower_index(us, from);
+        let borrower = self.lending.borrower_index(us, from);
         if borrower < Square::COUNT {
             targets |= Bitboard::of(Square::new(borrower));
         }
@@ -186,12 +184,11 @@ impl<'a> Targets<'a> {
     /// Drops of this kind that lend a line to a piece and stand in that very line.
     fn self_blocking(&self, kind: Kind) -> Bitboard {
         let (us, position) = (self.generator.us, self.generator.position);
-        let movement = position.movement(us);
         let attacking = self.attacking[kind.movement() as usize];
         let mut blocking = Bitboard::EMPTY;
-        if movement.giver_ahead() != 0 {
+        if self.lending.is_any() {
             for borrower in position.color(us) & attacking & Bitboard::file(self.king.file()) {
-                let giver = movement.giver_index(us, borrower);
+                let giver = self.lending.giver_index(us, borrower);
                 let between = attacks::between(self.king, borrower);
                 if giver < Square::COUNT && between.contains(Square::new(giver)) {
                     blocking |= Bitboard::of(Square::new(giver));
@@ -214,10 +211,9 @@ impl<'a> Targets<'a> {
                 openers |= blockers & own;
             }
         }
-        let ahead = position.movement(us).giver_ahead();
-        if ahead != 0 {
-            let borrowers = own & own.ahead(us, -ahead) & position.native_attackers_on_empty(us, king);
-            openers |= borrowers.ahead(us, ahead);
+        if self.lending.is_any() {
+            let attackers = position.boards().native_attackers_on_empty(us, king);
+            openers |= self.lending.givers_of(us, self.lending.borrowers(us, own) & attackers);
         }
         if position.nifu_blunts_pawns() {
             openers |= position.pieces(us, Kind::Pawn) & Bitboard::file(king.file());

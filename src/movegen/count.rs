@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use super::generator::{Generator, PieceMoves};
 use crate::attacks;
-use crate::position::StepVisitor;
+use crate::movement::StepVisitor;
 use crate::rules::MovedNifu;
 use crate::types::{Bitboard, Kind, Square};
 
@@ -22,7 +22,9 @@ impl Generator<'_> {
         };
         let _ = self.drops(Bitboard::ALL, &mut add);
         let own = self.position.color(self.us);
-        let singly = if self.position.movement(self.us).several() { own } else { own & self.counted_singly() };
+        let movement = self.position.movement(self.us);
+        let together = movement.is_single() && movement.lending().is_some();
+        let singly = if together { own & self.counted_singly() } else { own };
         for from in singly {
             let _ = self.piece(from, Bitboard::ALL, &mut add);
         }

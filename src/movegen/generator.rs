@@ -134,7 +134,8 @@ impl<'a> Generator<'a> {
         if let Some(king) = king {
             self.piece(king, filter, listener)?;
         }
-        if self.position.movement(us).several() {
+        let movement = self.position.movement(us);
+        if !movement.is_single() || movement.lending().is_none() {
             // A piece may stand on several mover boards: go by piece, so that each move comes once.
             for from in self.position.color(us).without(king.map_or(Bitboard::EMPTY, Bitboard::of)) {
                 self.piece(from, filter, listener)?;

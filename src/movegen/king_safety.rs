@@ -93,13 +93,11 @@ fn special_captures(position: &Position, king: Square, active: Bitboard) -> Bitb
     let us = position.side_to_move();
     let them = !us;
     let pieces = position.color(them);
-    let ahead = position.movement(them).giver_ahead();
     let mut special = Bitboard::EMPTY;
-    if ahead != 0 {
-        let borrowers = pieces & pieces.ahead(them, -ahead);
+    if let Some(lending) = position.movement(them).lending().filter(|lending| lending.is_any()) {
         // A borrower matters if it is active now, or may be when it moves as itself again.
-        let matters = active | position.native_attackers_on_empty(them, king);
-        special = (borrowers & matters).ahead(them, ahead);
+        let matters = active | position.boards().native_attackers_on_empty(them, king);
+        special = lending.givers_of(them, lending.borrowers(them, pieces) & matters);
     }
     if position.nifu_blunts_pawns() {
         special |= position.pieces(them, Kind::Pawn) & Bitboard::file(king.file());
@@ -131,25 +129,5 @@ impl Position {
             }
         }
         pinned
-    }
-
-    /// The pieces of `by` that would attack `square` on an empty board if each moved as itself.
-    pub(super) fn native_attackers_on_empty(&self, by: Color, square: Square) -> Bitboard {
-        let from = !by;
-        let (horses, dragons) = (self.kind(Kind::Horse), self.kind(Kind::Dragon));
-        let golds = self.kind(Kind::Gold)
-            | self.kind(Kind::ProPawn)
-            | self.kind(Kind::ProLance)
-            | self.kind(Kind::ProKnight)
-            | self.kind(Kind::ProSilver);
-        (attacks::pawn(from, square) & self.kind(Kind::Pawn)
-            | attacks::knight(from, square) & self.kind(Kind::Knight)
-            | attacks::silver(from, square) & self.kind(Kind::Silver)
-            | attacks::gold(from, square) & golds
-            | attacks::king(square) & (self.kind(Kind::King) | horses | dragons)
-            | attacks::lance_rays(from, square) & self.kind(Kind::Lance)
-            | attacks::bishop_rays(square) & (self.kind(Kind::Bishop) | horses)
-            | attacks::rook_rays(square) & (self.kind(Kind::Rook) | dragons))
-            & self.color(by)
     }
 }

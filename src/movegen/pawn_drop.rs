@@ -48,17 +48,21 @@ fn candidates(position: &Position) -> Bitboard {
         // The Tide flips before this side moves again, which may give check whatever is dropped.
         return Bitboard::ALL;
     }
+    let Some(lending) = movement.lending() else { return Bitboard::ALL };
+    if !lending.is_any() {
+        return front;
+    }
     // A pawn that gives check by lending stands where a friendly piece right in front of the king borrows from it ...
-    let lending = (front & position.color(us)).ahead(us, movement.giver_ahead());
+    let by_lending = lending.givers_of(us, front & position.color(us));
     // ... any other stands where it attacks the king itself, moving as a pawn or as the piece that lends to it.
     let mut direct = front;
     for giver in Kind::ALL {
-        let borrowing = position.pieces(us, giver).ahead(us, -movement.giver_ahead());
-        for kind in movement.kinds(Kind::Pawn, Some(giver)) {
+        let borrowing = lending.borrowers_of(us, position.pieces(us, giver));
+        for kind in lending.kinds(Kind::Pawn, Some(giver)) {
             direct |= borrowing & attacks::pseudo(kind, !us, king);
         }
     }
-    if movement.giver_ahead() == 0 { front } else { lending | direct }
+    by_lending | direct
 }
 
 /// Whether a pawn dropped on `square` mates in the way that the rule set forbids.

@@ -1,8 +1,8 @@
 //! The position and what a move does to it.
 
-use super::movers::Movers;
 use super::zobrist;
-use crate::rules::{MovementRule, Rules};
+use crate::movement::{Boards, MovementRule, Movers};
+use crate::rules::Rules;
 use crate::types::{Bitboard, Color, Hand, Kind, KindSet, Move, PerColor, Piece, Source, Square};
 
 /// A position: board, hands, side to move, the ply, and the rules by which it is played.
@@ -11,14 +11,12 @@ use crate::types::{Bitboard, Color, Hand, Kind, KindSet, Move, PerColor, Piece, 
 /// checkers are kept up to date by every move; debug builds compare them with a computation from nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
-    /// One entry more than there are squares, always empty, for "no square" in the maps of [`MovementRule`].
-    board: [Option<Piece>; Square::COUNT + 1],
-    kinds: [Bitboard; Kind::COUNT],
-    colors: PerColor<Bitboard>,
-    movers: PerColor<Movers>,
+    pub(super) boards: Boards,
+    pub(super) movers: PerColor<Movers>,
+    /// Squares of which the mover boards are to be put right; only ever any in the middle of a move.
+    pub(super) stale: Bitboard,
     /// By which rule each player's next move goes: the side to move at this ply, the other at the next.
-    movements: PerColor<&'static MovementRule>,
-    kings: PerColor<Option<Square>>,
+    pub(super) movements: PerColor<&'static MovementRule>,
     hands: PerColor<Hand>,
     side: Color,
     ply: u32,
@@ -34,12 +32,10 @@ impl Position {
         movements[side] = rules.movement_at(ply);
         movements[!side] = rules.movement_at(ply.saturating_add(1));
         let mut position = Self {
-            board: [None; Square::COUNT + 1],
-            kinds: [Bitboard::EMPTY; Kind::COUNT],
-            colors: PerColor::default(),
+            boards: Boards::empty(),
             movers: PerColor::default(),
+            stale: Bitboard::EMPTY,
             movements,
-            kings: PerColor::default(),
             hands: PerColor::default(),
             side,
             ply,
@@ -51,34 +47,40 @@ impl Position {
         position
     }
 
+    /// What stands where.
+    #[inline]
+    pub fn boards(&self) -> &Boards {
+        &self.boards
+    }
+
     /// The piece on a square.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.board[square.index()]
+        self.boards.piece_at(square)
     }
 
     /// Both players' pieces of a kind.
     #[inline]
     pub fn kind(&self, kind: Kind) -> Bitboard {
-        self.kinds[kind as usize]
+        self.boards.kind(kind)
     }
 
     /// A player's pieces of a kind.
     #[inline]
     pub fn pieces(&self, color: Color, kind: Kind) -> Bitboard {
-        self.kinds[kind as usize] & self.colors[color]
+        self.boards.pieces(color, kind)
     }
 
     /// A player's pieces.
     #[inline]
     pub fn color(&self, color: Color) -> Bitboard {
-        self.colors[color]
+        self.boards.color(color)
     }
 
     /// All pieces.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
-        self.colors.0[0] | self.colors.0[1]
+        self.boards.occupied()
     }
 
     /// A player's mover boards for that player's next move: of the side to move at this ply, of the other at the next.
@@ -96,7 +98,7 @@ impl Position {
     /// A player's king, if there is one.
     #[inline]
     pub fn king(&self, color: Color) -> Option<Square> {
-        self.kings[color]
+        self.boards.king(color)
     }
 
     /// A player's hand.
@@ -141,32 +143,21 @@ impl Position {
         &self.rules
     }
 
-    /// The kinds that the piece on a square moves as; empty if there is no piece.
+    /// The kinds that the piece on a square moves as; empty if there is no piece, or it cannot move at all.
     #[inline]
     pub fn moves_as(&self, square: Square) -> KindSet {
-        match self.board[square.index()] {
-            Some(piece) => {
-                let color = piece.color();
-                let giver = self.giver_kind(color, square);
-                self.movements[color].kinds(piece.kind(), giver)
-            }
-            None => KindSet::EMPTY,
+        let Some(piece) = self.piece_at(square) else { return KindSet::EMPTY };
+        let movement = self.movements[piece.color()];
+        match movement.lending() {
+            Some(_) => movement.kinds(&self.boards, square),
+            None => self.movers[piece.color()].kinds(square),
         }
     }
 
-    /// The kind of the friendly piece from which a piece of `color` on `square` borrows.
-    #[inline]
-    pub fn giver_kind(&self, color: Color, square: Square) -> Option<Kind> {
-        self.own_kind(color, self.movements[color].giver_index(color, square))
-    }
-
-    /// The kind of the player's piece on the square with this number (81: none), if there is one.
-    #[inline]
-    fn own_kind(&self, color: Color, index: usize) -> Option<Kind> {
-        match self.board[index] {
-            Some(piece) if piece.color() == color => Some(piece.kind()),
-            _ => None,
-        }
+    /// Whether the piece on a square moves by what another lends.
+    pub fn is_lent(&self, square: Square) -> bool {
+        let piece = self.piece_at(square);
+        piece.is_some_and(|piece| self.movements[piece.color()].is_lent(&self.boards, square))
     }
 
     /// Plays a legal move.
@@ -185,9 +176,9 @@ impl Position {
                 self.put(us, kind, to);
             }
             Source::Board(from) => {
-                let Some(piece) = self.board[from.index()] else { panic!("no piece on {from}") };
+                let Some(piece) = self.piece_at(from) else { panic!("no piece on {from}") };
                 let kind = piece.kind();
-                if let Some(captured) = self.board[to.index()] {
+                if let Some(captured) = self.piece_at(to) {
                     self.take(!us, captured.kind(), to);
                     if captured.kind() != Kind::King {
                         self.give(us, captured.kind().unpromoted());
@@ -217,10 +208,13 @@ impl Position {
             let movement = self.rules.movement_at(self.ply + 1);
             if !std::ptr::eq(movement, self.movements[us]) {
                 self.movements[us] = movement;
-                self.movers[us] = self.derive_movers(us);
+                self.movers[us] = movement.derive(&self.boards, us);
             }
         } else {
             self.ply += 1;
+        }
+        if self.stale.any() {
+            self.refresh_movers();
         }
         self.checkers = self.compute_checkers();
         #[cfg(debug_assertions)]
@@ -230,29 +224,17 @@ impl Position {
     /// Adds a piece to the board: physical boards, mover boards and key.
     #[inline]
     pub(super) fn put(&mut self, color: Color, kind: Kind, square: Square) {
-        let bit = Bitboard::of(square);
-        self.board[square.index()] = Some(Piece::new(color, kind));
-        self.kinds[kind as usize] ^= bit;
-        self.colors[color] ^= bit;
+        self.boards.put(color, kind, square);
         self.key ^= zobrist::piece(color, kind, square);
-        if kind == Kind::King {
-            self.kings[color] = Some(square);
-        }
         self.update_movers(color, kind, square);
     }
 
     /// Takes a piece off the board: the inverse of [`Position::put`].
     #[inline]
     fn take(&mut self, color: Color, kind: Kind, square: Square) {
-        self.update_movers(color, kind, square);
-        let bit = Bitboard::of(square);
-        self.board[square.index()] = None;
-        self.kinds[kind as usize] ^= bit;
-        self.colors[color] ^= bit;
+        self.boards.take(color, kind, square);
         self.key ^= zobrist::piece(color, kind, square);
-        if kind == Kind::King {
-            self.kings[color] = None;
-        }
+        self.update_movers(color, kind, square);
     }
 
     /// Adds a piece to a hand.
@@ -267,84 +249,6 @@ impl Position {
         let count = self.hands[color].count(kind);
         self.hands[color].remove(kind);
         self.key ^= zobrist::hand(color, kind, count) ^ zobrist::hand(color, kind, count - 1);
-    }
-
-    /// What a piece that comes to or goes from `square` changes in the mover boards: its own movement, and that of the
-    /// friendly piece to which it lends.
-    #[inline]
-    fn update_movers(&mut self, color: Color, kind: Kind, square: Square) {
-        let movement = self.movements[color];
-        let giver = self.own_kind(color, movement.giver_index(color, square));
-        self.movers[color].toggle(square, movement.kinds(kind, giver));
-        let borrower_index = movement.borrower_index(color, square);
-        if let Some(borrower) = self.own_kind(color, borrower_index) {
-            let (alone, lent) = (movement.kinds(borrower, None), movement.kinds(borrower, Some(kind)));
-            self.movers[color].toggle(Square::new(borrower_index), KindSet(alone.0 ^ lent.0));
-        }
-    }
-
-    /// The mover boards of a player from nothing.
-    fn derive_movers(&self, color: Color) -> Movers {
-        let mut movers = Movers::default();
-        for square in self.colors[color] {
-            movers.toggle(square, self.moves_as(square));
-        }
-        movers
-    }
-
-    /// The mover boards of the side to move as they would be after this move, when the opponent answers by the same
-    /// movement rule, and the occupancy then.
-    pub(super) fn movers_after(&self, mv: Move) -> (Movers, Bitboard) {
-        let us = self.side;
-        let movement = self.movements[us];
-        let to = mv.to();
-        let (from, moved) = match mv.source() {
-            Source::Hand(kind) => (None, Some(kind)),
-            Source::Board(from) => {
-                let kind = self.own_kind(us, from.index());
-                (Some(from), if mv.promotes() { kind.and_then(Kind::promoted) } else { kind })
-            }
-        };
-        let kind_on = |index: usize| {
-            if index == to.index() {
-                moved
-            } else if from.is_some_and(|from| from.index() == index) {
-                None
-            } else {
-                self.own_kind(us, index)
-            }
-        };
-        let mut movers = self.movers[us];
-        let mut changed = Bitboard::EMPTY;
-        for square in [Some(to), from].into_iter().flatten() {
-            changed |= Bitboard::of(square);
-            let borrower = movement.borrower_index(us, square);
-            if borrower < Square::COUNT {
-                changed |= Bitboard::of(Square::new(borrower));
-            }
-        }
-        movers.clear(changed);
-        for square in changed {
-            if let Some(kind) = kind_on(square.index()) {
-                movers.toggle(square, movement.kinds(kind, kind_on(movement.giver_index(us, square))));
-            }
-        }
-        let left = from.map_or(Bitboard::EMPTY, Bitboard::of);
-        (movers, self.occupied().without(left) | Bitboard::of(to))
-    }
-
-    /// The mover boards of the opponent as they would be after the capture of its piece on `square`.
-    pub(crate) fn movers_after_capture(&self, square: Square) -> Movers {
-        let them = !self.side;
-        let mut movers = self.movers[them];
-        movers.clear(Bitboard::of(square));
-        let movement = self.movements[them];
-        let index = movement.borrower_index(them, square);
-        if let (Some(borrower), Some(captured)) = (self.own_kind(them, index), self.own_kind(them, square.index())) {
-            let (alone, lent) = (movement.kinds(borrower, None), movement.kinds(borrower, Some(captured)));
-            movers.toggle(Square::new(index), KindSet(alone.0 ^ lent.0));
-        }
-        movers
     }
 
     fn side_key(&self) -> u64 {
@@ -368,13 +272,14 @@ impl Position {
         self.rules.movement = movement;
         for color in Color::ALL {
             self.movements[color] = movement;
-            self.movers[color] = self.derive_movers(color);
+            self.movers[color] = movement.derive(&self.boards, color);
         }
         self.finish();
     }
 
     /// Completes a position whose pieces have been placed.
     pub(super) fn finish(&mut self) {
+        self.refresh_movers();
         self.checkers = self.compute_checkers();
         #[cfg(debug_assertions)]
         self.assert_consistent();
@@ -384,8 +289,8 @@ impl Position {
     pub fn computed_key(&self) -> u64 {
         let mut key = self.side_key() ^ self.tide_key();
         for color in Color::ALL {
-            for square in self.colors[color] {
-                if let Some(piece) = self.board[square.index()] {
+            for square in self.color(color) {
+                if let Some(piece) = self.piece_at(square) {
                     key ^= zobrist::piece(color, piece.kind(), square);
                 }
             }
@@ -406,17 +311,18 @@ impl Position {
         for color in Color::ALL {
             let ply = if color == self.side { self.ply } else { self.ply.saturating_add(1) };
             assert_eq!(self.movements[color].name, self.rules.movement_at(ply).name, "movement of {color}");
-            assert_eq!(self.movers[color], self.derive_movers(color), "mover boards of {color}");
+            let derived = self.movements[color].derive(&self.boards, color);
+            assert_eq!(self.movers[color], derived, "mover boards of {color}");
             let mut pieces = Bitboard::EMPTY;
             for square in Square::all() {
-                if let Some(piece) = self.board[square.index()].filter(|piece| piece.color() == color) {
+                if let Some(piece) = self.piece_at(square).filter(|piece| piece.color() == color) {
                     pieces |= Bitboard::of(square);
                     assert!(self.pieces(color, piece.kind()).contains(square), "physical boards on {square}");
                 }
             }
-            assert_eq!(self.colors[color], pieces, "pieces of {color}");
-            assert_eq!(self.kings[color], self.pieces(color, Kind::King).first(), "king of {color}");
+            assert_eq!(self.color(color), pieces, "pieces of {color}");
+            assert_eq!(self.king(color), self.pieces(color, Kind::King).first(), "king of {color}");
         }
-        assert!((self.colors.0[0] & self.colors.0[1]).is_empty(), "two pieces on a square");
+        assert!((self.color(Color::Black) & self.color(Color::White)).is_empty(), "two pieces on a square");
     }
 }

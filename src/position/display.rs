@@ -79,7 +79,7 @@ fn cell(position: &Position, square: Square, pinned: Bitboard) -> String {
         for kind in kinds {
             text.push_str(kind_symbol(kind));
         }
-    } else if position.giver_kind(piece.color(), square).is_some() {
+    } else if position.is_lent(square) {
         text.push('=');
         text.push_str(kind_symbol(piece.kind().movement()));
     }

@@ -126,7 +126,7 @@ impl Game {
     }
 
     /// From the current position on, until it is taken back, both sides move by `movement` and Tide is off.
-    pub fn freeze_direction(&mut self, movement: &'static crate::rules::MovementRule) {
+    pub fn freeze_direction(&mut self, movement: &'static crate::movement::MovementRule) {
         self.position.freeze_direction(movement);
         let newest = self.records.len() - 1;
         self.records[newest].key = self.position.key();

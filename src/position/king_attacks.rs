@@ -1,7 +1,7 @@
 //! Attacks on kings.
 
 use super::board::Position;
-use super::movers::Movers;
+use crate::movement::Movers;
 use crate::rules::{MovedNifu, NifuCheck};
 use crate::types::{Bitboard, Color, Kind, Move, Square};
 

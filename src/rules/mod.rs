@@ -1,13 +1,12 @@
 //! The rules of play: which movement a piece has, and the single rules on which rule sets differ.
 
-mod movement;
 mod set;
 mod variant;
 
-pub use movement::{ANNAN, ANNBOKU, MovementRule, OWN};
 pub use set::{DeadEnd, Impasse, MovedNifu, NamedSet, NifuCheck, PawnDropMate, Repetition, RuleSet};
 pub use variant::Variant;
 
+use crate::movement::MovementRule;
 use crate::types::Kind;
 
 /// The Tide rule: the direction of borrowing flips every `period` plies.
@@ -69,7 +68,7 @@ impl Rules {
         }
         match kind {
             Kind::Pawn | Kind::Lance => 1,
-            Kind::Knight => self.variant.knight_dead_ranks(),
+            Kind::Knight => self.variant.movement().dead_ends.knight_ranks,
             _ => 0,
         }
     }

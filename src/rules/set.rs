@@ -180,10 +180,7 @@ impl NamedSet {
             Self::Mihara => RuleSet { nifu_check: NifuCheck::Invalid, dead_end: DeadEnd::Allowed, ..BASE },
             Self::Shogitter => BASE,
             Self::Wfp => RuleSet {
-                dead_end: match variant {
-                    Variant::Annan => DeadEnd::Allowed,
-                    Variant::Annboku | Variant::Shogi => DeadEnd::Forbidden,
-                },
+                dead_end: if variant.movement().dead_ends.forbidden { DeadEnd::Forbidden } else { DeadEnd::Allowed },
                 repetition: Repetition::None,
                 ..BASE
             },

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::movement::{ANNAN, ANNBOKU, MovementRule, OWN};
+use crate::movement::{ANNAN, ANNBOKU, MovementRule, OWN};
 
 /// A game: its movement rule and its start position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -49,15 +49,6 @@ impl Variant {
         match self {
             Self::Annan => ADVANCED_START,
             Self::Annboku | Self::Shogi => STANDARD_START,
-        }
-    }
-
-    /// On how many of the last ranks a knight has no move of its own where dead ends count. In Annboku a knight on the
-    /// last rank but one can still borrow from the piece in front of it.
-    pub(super) const fn knight_dead_ranks(self) -> usize {
-        match self {
-            Self::Annan | Self::Shogi => 2,
-            Self::Annboku => 1,
         }
     }
 

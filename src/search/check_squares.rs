@@ -21,22 +21,24 @@ impl CheckSquares {
             None => [Bitboard::EMPTY; Kind::MOVEMENTS],
         };
         let all = by_movement.into_iter().fold(Bitboard::EMPTY, |all, squares| all | squares);
-        let behind = match position.movement(us).giver_ahead() {
-            0 => Bitboard::EMPTY,
-            ahead => (all & position.color(us)).ahead(us, ahead),
+        let movement = position.movement(us);
+        let lending = match movement.lending() {
+            Some(lending) => lending.givers_of(us, all & position.color(us)),
+            None => movement.sources(position.boards(), all & position.color(us)),
         };
-        Self { by_movement, candidates: all | behind }
+        Self { by_movement, candidates: all | lending }
     }
 
     /// Whether the moved piece checks from its new square, or lets the piece to which it then lends check. Lines that open,
-    /// and movement that is lost or won where the piece came from, are not looked at.
+    /// and movement that is lost or won where the piece came from, are not looked at. Where movement follows a law, such a
+    /// move is played to see.
     pub fn hit_by(&self, position: &Position, mv: Move) -> bool {
         let to = mv.to();
         if !self.candidates.contains(to) {
             return false;
         }
         let us = position.side_to_move();
-        let movement = position.movement(us);
+        let Some(lending) = position.movement(us).lending() else { return position.gives_check(mv) };
         let kind = match mv.source() {
             Source::Hand(kind) => Some(kind),
             Source::Board(from) => {
@@ -50,14 +52,14 @@ impl CheckSquares {
             let piece = position.piece_at(square).filter(|piece| piece.color() == us)?;
             (mv.from() != Some(square)).then_some(piece.kind())
         };
-        let kinds = movement.kinds(kind, own_on(movement.giver_index(us, to)));
+        let kinds = lending.kinds(kind, own_on(lending.giver_index(us, to)));
         if kinds.into_iter().any(|kind| self.by_movement[kind as usize].contains(to)) {
             return true;
         }
-        let borrower = movement.borrower_index(us, to);
+        let borrower = lending.borrower_index(us, to);
         own_on(borrower).is_some_and(|own| {
             let square = Square::new(borrower);
-            movement.kinds(own, Some(kind)).into_iter().any(|kind| self.by_movement[kind as usize].contains(square))
+            lending.kinds(own, Some(kind)).into_iter().any(|kind| self.by_movement[kind as usize].contains(square))
         })
     }
 }
@@ -66,7 +68,8 @@ impl CheckSquares {
 mod tests {
     use super::*;
     use crate::movegen::legal_moves;
-    use crate::rules::{ANNAN, ANNBOKU, MovementRule, OWN, Rules, Variant};
+    use crate::movement::{ANNAN, ANNBOKU, MovementRule, OWN};
+    use crate::rules::{Rules, Variant};
     use crate::types::scramble;
 
     #[test]

@@ -118,7 +118,7 @@ pub struct Worker<'a> {
     /// Which players have a king at the root.
     pub had_king: PerColor<bool>,
     /// The movement rule of the root.
-    pub root_movement: &'static crate::rules::MovementRule,
+    pub root_movement: &'static crate::movement::MovementRule,
     /// Where reports go.
     pub report: &'a mut dyn FnMut(Report<'_>),
     /// Moves made by this thread.

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use nanboku::movegen::{self, Generator, PieceMoves};
-use nanboku::position::{Movers, Position};
+use nanboku::movement::Movers;
+use nanboku::position::Position;
 use nanboku::rules::Rules;
 use nanboku::types::{Bitboard, Color, Kind, Move, Square};
 use rand::RngExt;

@@ -1,10 +1,15 @@
-//! The movement rule: from what stands where to how each piece moves.
-//!
-//! This file is the only place that knows how borrowing works. A rule says where the giver of a piece stands and, for every
-//! own kind and giver's kind, the set of kinds that the piece moves as. Everything else asks the mover boards that are
-//! derived from it.
+//! Borrowing from a friendly piece of one's own file: Annan, Annboku, and ordinary shogi, in which nothing is borrowed.
 
-use crate::types::{Color, Kind, KindSet, Square};
+use super::{Boards, DeadEnds, MovementRule};
+use crate::types::{Bitboard, Color, Kind, KindSet, Piece, Square};
+
+/// Each piece moves as itself: ordinary shogi.
+pub static OWN: MovementRule = MovementRule::borrowing("shogi", 0, true).with_dead_ends(DeadEnds::SHOGI);
+/// Each piece moves as the friendly piece directly behind it, if there is one.
+pub static ANNAN: MovementRule = MovementRule::borrowing("annan", -1, false);
+/// Each piece moves as the friendly piece directly in front of it, if there is one.
+pub static ANNBOKU: MovementRule =
+    MovementRule::borrowing("annboku", 1, false).with_dead_ends(DeadEnds::WOKEN_FROM_AHEAD);
 
 /// Index of "no giver" in the second dimension of the table, and of "no square" in the maps.
 const NO_GIVER: usize = Kind::COUNT;
@@ -13,10 +18,7 @@ const NO_GIVER: usize = Kind::COUNT;
 ///
 /// The movement of a piece depends on its own kind and on the original kind of at most one friendly piece, the *giver*, a
 /// fixed number of ranks ahead of it or behind it. A piece without a giver moves as itself.
-#[derive(Debug, PartialEq, Eq)]
-pub struct MovementRule {
-    /// The name of the direction, as `info string tide` and `d` print it.
-    pub name: &'static str,
+pub struct Lending {
     /// Ranks from a piece to its giver: 1 ahead, -1 behind, 0 if nothing is borrowed.
     giver_ahead: i32,
     /// `kinds[own][giver]`, with the giver's index 14 for none.
@@ -29,18 +31,12 @@ pub struct MovementRule {
     borrowers: [[u8; Square::COUNT]; 2],
 }
 
-/// Each piece moves as itself: ordinary shogi.
-pub static OWN: MovementRule = MovementRule::borrowing("shogi", 0, true);
-/// Each piece moves as the friendly piece directly behind it, if there is one.
-pub static ANNAN: MovementRule = MovementRule::borrowing("annan", -1, false);
-/// Each piece moves as the friendly piece directly in front of it, if there is one.
-pub static ANNBOKU: MovementRule = MovementRule::borrowing("annboku", 1, false);
+impl Lending {
+    /// Nothing is lent.
+    pub(super) const NOTHING: Self = Self::new(0, true);
 
-impl MovementRule {
-    /// The rule in which a piece moves as its giver, and as itself only if it has no giver or `keeps_own` is set.
-    ///
-    /// `giver_ahead` is the number of ranks from a piece to its giver: 1, -1, or 0 for no borrowing.
-    pub const fn borrowing(name: &'static str, giver_ahead: i32, keeps_own: bool) -> Self {
+    /// See [`MovementRule::borrowing`].
+    pub(super) const fn new(giver_ahead: i32, keeps_own: bool) -> Self {
         let mut kinds = [[KindSet::EMPTY; 16]; Kind::COUNT];
         let mut several = false;
         let mut own = 0;
@@ -57,7 +53,6 @@ impl MovementRule {
             own += 1;
         }
         Self {
-            name,
             giver_ahead,
             kinds,
             several: several && giver_ahead != 0,
@@ -66,11 +61,35 @@ impl MovementRule {
         }
     }
 
+    /// Whether anything is lent at all.
+    #[inline]
+    pub const fn is_any(&self) -> bool {
+        self.giver_ahead != 0
+    }
+
+    /// Whether a piece may have two movements at once.
+    #[inline]
+    pub(super) const fn several(&self) -> bool {
+        self.several
+    }
+
     /// The kinds that a piece of kind `own` moves as, given its giver's kind; each one of the first
     /// [`Kind::MOVEMENTS`].
     #[inline]
     pub fn kinds(&self, own: Kind, giver: Option<Kind>) -> KindSet {
         self.kinds[own as usize][giver.map_or(NO_GIVER, |kind| kind as usize)]
+    }
+
+    /// The kinds that the piece on a square moves as.
+    #[inline]
+    pub(super) fn kinds_on(&self, boards: &Boards, piece: Piece, square: Square) -> KindSet {
+        self.kinds(piece.kind(), self.giver(boards, piece.color(), square))
+    }
+
+    /// The kind of the friendly piece from which a piece of `color` on `square` borrows.
+    #[inline]
+    pub(super) fn giver(&self, boards: &Boards, color: Color, square: Square) -> Option<Kind> {
+        boards.own_kind(color, self.giver_index(color, square))
     }
 
     /// Number of the square from which a piece on `square` borrows; [`Square::COUNT`] if there is none.
@@ -85,16 +104,28 @@ impl MovementRule {
         usize::from(self.borrowers[color as usize][square.index()])
     }
 
-    /// Ranks from a piece to its giver: 1 ahead, -1 behind, 0 if nothing is borrowed.
+    /// The squares from which pieces of `color` on `squares` borrow.
     #[inline]
-    pub const fn giver_ahead(&self) -> i32 {
-        self.giver_ahead
+    pub fn givers_of(&self, color: Color, squares: Bitboard) -> Bitboard {
+        if self.giver_ahead == 0 { Bitboard::EMPTY } else { squares.ahead(color, self.giver_ahead) }
     }
 
-    /// Whether a piece may have two movements at once.
+    /// The squares to which pieces of `color` on `squares` lend.
     #[inline]
-    pub const fn several(&self) -> bool {
-        self.several
+    pub fn borrowers_of(&self, color: Color, squares: Bitboard) -> Bitboard {
+        if self.giver_ahead == 0 { Bitboard::EMPTY } else { squares.ahead(color, -self.giver_ahead) }
+    }
+
+    /// Of all the pieces of `color`, those that lend to another.
+    #[inline]
+    pub fn givers(&self, color: Color, pieces: Bitboard) -> Bitboard {
+        pieces & self.givers_of(color, pieces)
+    }
+
+    /// Of all the pieces of `color`, those that borrow from another.
+    #[inline]
+    pub fn borrowers(&self, color: Color, pieces: Bitboard) -> Bitboard {
+        pieces & self.borrowers_of(color, pieces)
     }
 }
 

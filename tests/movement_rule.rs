@@ -14,7 +14,7 @@ use nanboku::rules::{NamedSet, Rules, Variant};
 use nanboku::types::{Kind, KindSet, Move, Square};
 use rand::SeedableRng;
 
-static BOTH: MovementRule = MovementRule::borrowing("both", -1, true);
+static BOTH: MovementRule = MovementRule::borrowing(-1, true).named("both");
 
 /// Annan but for the movement.
 fn both(set: NamedSet) -> Rules {

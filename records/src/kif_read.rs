@@ -24,16 +24,9 @@ enum Handicap {
 
 /// Squares of White as file and rank: lances, knights, silvers, golds, rook, bishop.
 fn handicap(name: &str) -> Option<Handicap> {
-    if name.starts_with("安南") || name.eq_ignore_ascii_case("annanshogi") || name.eq_ignore_ascii_case("annan") {
-        return Some(Handicap::Variant(Variant::Annan));
-    }
-    if name.starts_with("安北") || name.eq_ignore_ascii_case("annboku") || name.eq_ignore_ascii_case("anhoku") {
-        return Some(Handicap::Variant(Variant::Annboku));
-    }
     const EIGHT: [(usize, usize); 8] = [(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1)];
     const TEN: [(usize, usize); 10] = [(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1), (4, 1), (6, 1)];
     Some(match name {
-        "平手" => Handicap::Variant(Variant::Shogi),
         "その他" => Handicap::Other,
         "香落ち" => Handicap::Without(&[(1, 1)]),
         "右香落ち" => Handicap::Without(&[(9, 1)]),
@@ -50,7 +43,7 @@ fn handicap(name: &str) -> Option<Handicap> {
         "右七枚落ち" => Handicap::Without(&[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (7, 1)]),
         "八枚落ち" => Handicap::Without(&EIGHT),
         "十枚落ち" => Handicap::Without(&TEN),
-        _ => return None,
+        name => Handicap::Variant(Variant::of_record(name)?),
     })
 }
 

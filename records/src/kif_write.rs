@@ -13,9 +13,8 @@ use nanboku::types::{Color, Kind, PerColor, Source, Square};
 /// The 手合割 of a variant.
 const fn handicap(variant: Variant) -> &'static str {
     match variant {
-        Variant::Annan => "安南将棋",
-        Variant::Annboku => "安北将棋",
         Variant::Shogi => "平手",
+        other => other.japanese(),
     }
 }
 

@@ -52,14 +52,14 @@ impl FromStr for SetChoice {
 }
 
 fn read_variant(text: &str) -> Result<Variant, String> {
-    text.parse().map_err(|()| "the variants are annan, annboku, shogi".to_owned())
+    text.parse().map_err(|()| format!("the variants are {}", Variant::list()))
 }
 
 /// Which game is played.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ruling {
-    /// The movement rule and start position: annan, annboku or shogi
+    /// The variant, which decides how pieces move and where they start; a wrong name lists all
     #[cfg_attr(feature = "clap", arg(long, default_value = "annan", value_parser = read_variant))]
     #[serde(with = "text")]
     pub variant: Variant,

@@ -7,7 +7,21 @@ use super::layout::{
 use super::reach::Reach;
 use crate::attacks;
 use crate::position::Position;
-use crate::types::{Color, Kind, PerColor};
+use crate::types::{Color, Kind, PerColor, Square};
+
+/// The movements, the one that a piece gains most by first.
+const DEAREST_FIRST: [Kind; Kind::MOVEMENTS] = [
+    Kind::Dragon,
+    Kind::Horse,
+    Kind::Rook,
+    Kind::Bishop,
+    Kind::King,
+    Kind::Gold,
+    Kind::Silver,
+    Kind::Lance,
+    Kind::Knight,
+    Kind::Pawn,
+];
 
 /// Receives the terms of a position.
 pub trait Sink {
@@ -50,16 +64,30 @@ fn visit_player(position: &Position, color: Color, reach: &PerColor<Reach>, sink
 fn pieces(position: &Position, color: Color, sink: &mut impl Sink) {
     let around_own = position.king(color).map(|king| around(color, king));
     let around_enemy = position.king(!color).map(|king| around(!color, king));
-    for movement in Kind::ALL.into_iter().take(Kind::MOVEMENTS) {
-        for square in position.movers(color)[movement] {
+    let mut add = |square: Square, movement: Kind| {
+        let Some(piece) = position.piece_at(square) else { return };
+        sink.add_piece(color, piece.kind(), movement, place(color, square));
+        if let Some(around) = around_enemy {
+            sink.add(color, ENEMY_KING.at(movement as usize, usize::from(around[square.index()])), 1);
+        }
+        if let Some(around) = around_own {
+            sink.add(color, OWN_KING.at(movement as usize, usize::from(around[square.index()])), 1);
+        }
+    };
+    let movers = position.movers(color);
+    if !position.movement(color).is_single() {
+        // What a piece is worth counts once, however many movements it has: with the dearest of them. One that cannot move
+        // now keeps the worth of its own movement: what it lacks is in the mobility.
+        for square in position.color(color) {
             let Some(piece) = position.piece_at(square) else { continue };
-            sink.add_piece(color, piece.kind(), movement, place(color, square));
-            if let Some(around) = around_enemy {
-                sink.add(color, ENEMY_KING.at(movement as usize, usize::from(around[square.index()])), 1);
-            }
-            if let Some(around) = around_own {
-                sink.add(color, OWN_KING.at(movement as usize, usize::from(around[square.index()])), 1);
-            }
+            let dearest = DEAREST_FIRST.into_iter().find(|&kind| movers[kind].contains(square));
+            add(square, dearest.unwrap_or(piece.kind().movement()));
+        }
+        return;
+    }
+    for movement in Kind::ALL.into_iter().take(Kind::MOVEMENTS) {
+        for square in movers[movement] {
+            add(square, movement);
         }
     }
 }

@@ -181,6 +181,10 @@ impl Search<'_> {
 
     /// Whether a drop could answer the check in a position with the defender to move.
     pub fn is_blockable(&self, position: &Position) -> bool {
+        // A drop may also change how the checking piece moves, wherever it stands.
+        if position.movement(self.attacker).touches_enemies() {
+            return position.in_check();
+        }
         let checkers = position.checkers();
         match (position.king(!self.attacker), checkers.first()) {
             (Some(king), Some(checker)) if !checkers.several() => attacks::between(king, checker).any(),

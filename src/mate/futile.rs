@@ -15,9 +15,10 @@ use std::ops::ControlFlow;
 use super::hand::PackedHand;
 use super::number::{ANY_LENGTH, Length};
 use super::session::Session;
+use crate::attacks;
 use crate::movegen::{self, Generator};
 use crate::position::Position;
-use crate::types::{Move, Source};
+use crate::types::{Bitboard, Move, Source};
 
 /// Positions that are weighed before the question is given up.
 const MOST_POSITIONS: u64 = 20_000_000;
@@ -125,8 +126,12 @@ impl Session<'_> {
         gone: PackedHand,
         futile: &mut Vec<Move>,
     ) -> Option<Option<Length>> {
+        let between = match (position.king(position.side_to_move()), position.checkers().first()) {
+            (Some(king), Some(checker)) if !position.checkers().several() => attacks::between(king, checker),
+            _ => Bitboard::EMPTY,
+        };
         let (interpositions, others): (Vec<Move>, Vec<Move>) =
-            movegen::legal_moves(position).into_iter().partition(|mv| mv.is_drop());
+            movegen::legal_moves(position).into_iter().partition(|mv| mv.is_drop() && between.contains(mv.to()));
         let mut longest = 0;
         for mv in others {
             match self.weigh_answer(position, mv, length, gone)? {

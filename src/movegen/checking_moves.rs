@@ -8,6 +8,7 @@
 use std::ops::ControlFlow;
 
 use super::generator::Generator;
+use super::trial::moves_that_may_check;
 use super::{has_legal_move, legal_moves};
 use crate::attacks;
 use crate::movement::Lending;
@@ -57,7 +58,15 @@ impl Generator<'_> {
                 self.checks_on_board(&targets, &mut listener)?;
                 self.checks_by_drop(&targets, &mut listener)
             }
-            _ => legal_moves(position).into_iter().filter(|&mv| position.gives_check(mv)).try_for_each(&mut listener),
+            _ => {
+                let mut moves = legal_moves(position);
+                if movement.lending().is_none() && position.attackers(self.us, king, self.occupied).is_empty() {
+                    let touched = moves_that_may_check(position, movement, king);
+                    let touches = |square| touched.contains(square);
+                    moves.retain(|mv| touches(mv.to()) || mv.from().is_some_and(touches));
+                }
+                moves.into_iter().filter(|&mv| position.gives_check(mv)).try_for_each(&mut listener)
+            }
         }
     }
 

@@ -91,7 +91,11 @@ impl<'a> Generator<'a> {
     /// Whether a pawn drop is illegal for the one reason that it would mate.
     pub(super) fn has_mating_pawn_drop(&self) -> bool {
         let dead = Bitboard::far_ranks(self.us, self.position.rules().dead_ranks(Kind::Pawn));
-        any_mates(self.position, self.drop_targets().without(dead))
+        let mut squares = self.drop_targets().without(dead);
+        if self.position.movement(self.us).lending().is_none() {
+            squares = self.tried_drops(Kind::Pawn, squares);
+        }
+        any_mates(self.position, squares)
     }
 
     /// Appends all legal moves to a list.
@@ -177,15 +181,39 @@ impl<'a> Generator<'a> {
             targets |= attacks::of(kind, self.us, from, self.occupied);
         }
         targets &= filter.without(self.position.color(self.us));
+        let follows_law = self.position.movement(self.us).lending().is_none();
         if self.safety.king == Some(from) {
-            let stay: Bitboard = targets.filter(|&to| self.safety.allows_king(from, to)).collect();
+            let allows = |to| {
+                if follows_law { self.is_king_safe_on(from, to) } else { self.safety.allows_king(from, to) }
+            };
+            let stay: Bitboard = targets.filter(|&to| allows(to)).collect();
             if stay.any() {
                 let promote = Bitboard::EMPTY;
                 listener(PieceMoves { source: Source::Board(from), kind: Kind::King, stay, promote })?;
             }
             return ControlFlow::Continue(());
         }
-        self.emit(from, targets, listener)
+        if follows_law { self.emit_tried(from, targets, listener) } else { self.emit(from, targets, listener) }
+    }
+
+    /// [`Generator::emit`] for a rule that follows a law.
+    fn emit_tried(
+        &self,
+        from: Square,
+        reached: Bitboard,
+        listener: &mut impl FnMut(PieceMoves) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(kind) = self.position.piece_at(from).map(|piece| piece.kind()) else {
+            return ControlFlow::Continue(());
+        };
+        let mut certain = self.safety.targets;
+        if let Some(king) = self.safety.king.filter(|_| self.safety.pinned.contains(from)) {
+            certain &= attacks::line(king, from);
+        }
+        let stay = self.tried(from, false, self.may_stay(kind, from, reached), certain);
+        let promote = self.tried(from, true, self.may_promote(kind, from, reached), certain);
+        let moves = PieceMoves { source: Source::Board(from), kind, stay, promote };
+        if moves.is_empty() { ControlFlow::Continue(()) } else { listener(moves) }
     }
 
     /// Keeps of the targets of a piece other than the king what is safe for the king, splits off the promotions, and hands
@@ -220,16 +248,22 @@ impl<'a> Generator<'a> {
         let Some(kind) = self.position.piece_at(from).map(|piece| piece.kind()) else {
             return ControlFlow::Continue(());
         };
+        let promote = self.may_promote(kind, from, targets);
+        let moves = PieceMoves { source: Source::Board(from), kind, stay: self.may_stay(kind, from, targets), promote };
+        if moves.is_empty() { ControlFlow::Continue(()) } else { listener(moves) }
+    }
+
+    /// Of the targets of an own piece those that it may reach promoting.
+    #[inline]
+    fn may_promote(&self, kind: Kind, from: Square, targets: Bitboard) -> Bitboard {
         let zone = Bitboard::promotion_zone(self.us);
-        let promote = if !kind.is_promotable() {
+        if !kind.is_promotable() {
             Bitboard::EMPTY
         } else if zone.contains(from) {
             targets
         } else {
             targets & zone
-        };
-        let moves = PieceMoves { source: Source::Board(from), kind, stay: self.may_stay(kind, from, targets), promote };
-        if moves.is_empty() { ControlFlow::Continue(()) } else { listener(moves) }
+        }
     }
 
     /// Of the targets of an own piece those that it may reach without promoting: dead ends and moved nifu.
@@ -244,9 +278,14 @@ impl<'a> Generator<'a> {
         stay
     }
 
-    /// Empty squares on which a drop leaves the king safe.
+    /// Empty squares on which a drop leaves the king safe; where movement follows a law, on which it may, which
+    /// [`Generator::drop_of`] finds out.
     pub(super) fn drop_targets(&self) -> Bitboard {
-        self.safety.targets.without(self.occupied)
+        let mut targets = self.safety.targets;
+        if self.position.movement(self.us).lending().is_none() {
+            targets |= self.safety.touchy().to;
+        }
+        targets.without(self.occupied)
     }
 
     /// Drops on `filter`.
@@ -283,6 +322,9 @@ impl<'a> Generator<'a> {
         listener: &mut impl FnMut(PieceMoves) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut stay = squares.without(Bitboard::far_ranks(self.us, self.position.rules().dead_ranks(kind)));
+        if self.position.movement(self.us).lending().is_none() {
+            stay = self.tried_drops(kind, stay);
+        }
         if kind == Kind::Pawn {
             stay = legal_pawn_drops(self.position, stay);
         }

@@ -2,13 +2,14 @@
 
 use std::cell::OnceCell;
 
+use super::trial::Touchy;
 use crate::attacks;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Kind, Square};
 
 /// What a move must respect so that the enemy cannot capture the king afterwards.
 ///
-/// Enemy movement changes only when a giver is captured. For every other move, check mask and pins over the enemy's mover
+/// Where movement is lent by one neighbour, enemy movement changes only when a giver is captured. For every other move, check mask and pins over the enemy's mover
 /// boards are exact; the captures that may change something that matters to the king are listed and examined one by one.
 pub(super) struct KingSafety<'a> {
     position: &'a Position,
@@ -23,6 +24,8 @@ pub(super) struct KingSafety<'a> {
     active: Bitboard,
     /// See [`KingSafety::special`].
     special: OnceCell<Bitboard>,
+    /// See [`KingSafety::touchy`].
+    touchy: OnceCell<Touchy>,
 }
 
 impl<'a> KingSafety<'a> {
@@ -31,7 +34,17 @@ impl<'a> KingSafety<'a> {
         let Some(king) = position.king(us) else {
             let none = Bitboard::EMPTY;
             let special = OnceCell::from(none);
-            return Self { position, us, king: None, targets: Bitboard::ALL, pinned: none, active: none, special };
+            let touchy = OnceCell::from(Touchy::NONE);
+            return Self {
+                position,
+                us,
+                king: None,
+                targets: Bitboard::ALL,
+                pinned: none,
+                active: none,
+                special,
+                touchy,
+            };
         };
         let checkers = position.checkers();
         let snipers = position.effective_snipers(!us, king);
@@ -48,6 +61,7 @@ impl<'a> KingSafety<'a> {
             pinned: position.pinned_by(us, king, snipers),
             active: checkers | snipers,
             special: OnceCell::new(),
+            touchy: OnceCell::new(),
         }
     }
 
@@ -58,6 +72,15 @@ impl<'a> KingSafety<'a> {
         *self.special.get_or_init(|| match self.king {
             Some(king) => special_captures(self.position, king, self.active),
             None => Bitboard::EMPTY,
+        })
+    }
+
+    /// For a rule that follows a law: the squares on which moves are made and tested.
+    #[inline]
+    pub fn touchy(&self) -> Touchy {
+        *self.touchy.get_or_init(|| match self.king {
+            Some(king) => Touchy::new(self.position, self.position.movement(!self.us), king),
+            None => Touchy::NONE,
         })
     }
 

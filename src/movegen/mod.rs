@@ -9,6 +9,7 @@ mod generator;
 mod king_safety;
 mod pawn_drop;
 mod perft;
+mod trial;
 
 use std::ops::ControlFlow;
 

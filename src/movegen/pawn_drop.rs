@@ -48,7 +48,9 @@ fn candidates(position: &Position) -> Bitboard {
         // The Tide flips before this side moves again, which may give check whatever is dropped.
         return Bitboard::ALL;
     }
-    let Some(lending) = movement.lending() else { return Bitboard::ALL };
+    let Some(lending) = movement.lending() else {
+        return super::trial::drops_that_may_check(position, movement, king);
+    };
     if !lending.is_any() {
         return front;
     }

@@ -1,15 +1,23 @@
 //! Borrowing from a friendly piece of one's own file: Annan, Annboku, and ordinary shogi, in which nothing is borrowed.
 
-use super::{Boards, DeadEnds, MovementRule};
+use super::{Boards, DeadEnds, Example, MovementRule};
 use crate::types::{Bitboard, Color, Kind, KindSet, Piece, Square};
 
 /// Each piece moves as itself: ordinary shogi.
-pub static OWN: MovementRule = MovementRule::borrowing("shogi", 0, true).with_dead_ends(DeadEnds::SHOGI);
+pub const OWN: MovementRule = MovementRule::borrowing(0, true)
+    .with_dead_ends(DeadEnds::SHOGI)
+    .explained("every piece moves as itself", Example { sfen: "9/9/9/9/4P4/4N4/9/9/8K b - 1", square: "5e" });
 /// Each piece moves as the friendly piece directly behind it, if there is one.
-pub static ANNAN: MovementRule = MovementRule::borrowing("annan", -1, false);
+pub const FROM_BEHIND: MovementRule = MovementRule::borrowing(-1, false).explained(
+    "a piece moves as the friendly piece directly behind it",
+    Example { sfen: "9/9/9/9/4P4/4N4/9/9/8K b - 1", square: "5e" },
+);
 /// Each piece moves as the friendly piece directly in front of it, if there is one.
-pub static ANNBOKU: MovementRule =
-    MovementRule::borrowing("annboku", 1, false).with_dead_ends(DeadEnds::WOKEN_FROM_AHEAD);
+pub const FROM_AHEAD: MovementRule =
+    MovementRule::borrowing(1, false).with_dead_ends(DeadEnds::WOKEN_FROM_AHEAD).explained(
+        "a piece moves as the friendly piece directly in front of it",
+        Example { sfen: "9/9/9/9/4N4/4P4/9/9/8K b - 1", square: "5f" },
+    );
 
 /// Index of "no giver" in the second dimension of the table, and of "no square" in the maps.
 const NO_GIVER: usize = Kind::COUNT;
@@ -33,7 +41,7 @@ pub struct Lending {
 
 impl Lending {
     /// Nothing is lent.
-    pub(super) const NOTHING: Self = Self::new(0, true);
+    pub(crate) const NOTHING: Self = Self::new(0, true);
 
     /// See [`MovementRule::borrowing`].
     pub(super) const fn new(giver_ahead: i32, keeps_own: bool) -> Self {

@@ -15,22 +15,28 @@
 //! One file holds one family of rules.
 
 mod boards;
-mod borrowing;
+pub mod borrowing;
+pub mod checked_king;
+pub mod companions;
+pub mod facing;
+pub mod mirror;
 mod movers;
+pub mod paralysis;
+pub mod runs;
 
 use std::fmt;
 
-use crate::types::{Bitboard, Color, KindSet, Piece, Square};
+use crate::types::{Bitboard, Color, Kind, KindSet, Piece, Square};
 
 pub use boards::Boards;
-pub use borrowing::{ANNAN, ANNBOKU, Lending, OWN};
+pub use borrowing::Lending;
 pub use movers::{Movers, StepVisitor};
 
 /// A movement rule that looks at more than one fixed neighbour.
 ///
 /// Tests compare [`Law::dependents`] and [`Law::sources`] with what changes when pieces come and go.
 pub trait Law: Sync {
-    /// The kinds as which a piece on a square moves: each one of the first [`MOVEMENTS`](crate::types::Kind::MOVEMENTS); none if it cannot move.
+    /// The kinds as which a piece on a square moves: each one of the first [`Kind::MOVEMENTS`]; none if it cannot move.
     fn kinds(&self, boards: &Boards, piece: Piece, square: Square) -> KindSet;
 
     /// The pieces of either side, other than one on `square`, that may move differently because something has just come
@@ -84,10 +90,23 @@ impl DeadEnds {
     pub const NONE: Self = Self { forbidden: false, knight_ranks: 2 };
 }
 
+/// A position in which a rule shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// The position, as SFEN.
+    pub sfen: &'static str,
+    /// The square of the piece to look at.
+    pub square: &'static str,
+}
+
 /// How pieces move.
 pub struct MovementRule {
     /// The name of the rule, as `info string tide` and `d` print it.
     pub name: &'static str,
+    /// How a piece moves, in a sentence without capital and full stop.
+    pub sentence: &'static str,
+    /// A position in which it does.
+    pub example: Example,
     /// Where an unpromoted piece may not stand.
     pub dead_ends: DeadEnds,
     movements: Movements,
@@ -97,24 +116,40 @@ pub struct MovementRule {
 }
 
 impl MovementRule {
+    const UNNAMED: Self = Self {
+        name: "unnamed",
+        sentence: "",
+        example: Example { sfen: "", square: "" },
+        dead_ends: DeadEnds::NONE,
+        movements: Movements::One,
+        lending: Lending::NOTHING,
+        law: None,
+    };
+
     /// The rule in which a piece moves as its giver, and as itself only if it has no giver or `keeps_own` is set.
     ///
     /// `giver_ahead` is the number of ranks from a piece to its giver: 1, -1, or 0 for no borrowing.
-    pub const fn borrowing(name: &'static str, giver_ahead: i32, keeps_own: bool) -> Self {
+    pub const fn borrowing(giver_ahead: i32, keeps_own: bool) -> Self {
         let lending = Lending::new(giver_ahead, keeps_own);
         let movements = if lending.several() { Movements::Any } else { Movements::One };
-        Self { name, dead_ends: DeadEnds::NONE, movements, lending, law: None }
+        Self { movements, lending, ..Self::UNNAMED }
     }
 
     /// The rule that follows a law.
-    pub const fn following(
-        name: &'static str,
-        law: &'static dyn Law,
-        circle: Circle,
-        movements: Movements,
-        dead_ends: DeadEnds,
-    ) -> Self {
-        Self { name, dead_ends, movements, lending: Lending::NOTHING, law: Some((law, circle)) }
+    pub const fn following(law: &'static dyn Law, circle: Circle, movements: Movements, dead_ends: DeadEnds) -> Self {
+        Self { dead_ends, movements, law: Some((law, circle)), ..Self::UNNAMED }
+    }
+
+    /// The same rule under a name.
+    #[must_use]
+    pub const fn named(self, name: &'static str) -> Self {
+        Self { name, ..self }
+    }
+
+    /// The same rule with an explanation.
+    #[must_use]
+    pub const fn explained(self, sentence: &'static str, example: Example) -> Self {
+        Self { sentence, example, ..self }
     }
 
     /// The same rule with other dead ends.
@@ -217,4 +252,16 @@ impl fmt::Debug for MovementRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)
     }
+}
+
+/// The movement that a piece has by itself.
+#[inline]
+fn own(piece: Piece) -> KindSet {
+    lent(piece.kind())
+}
+
+/// The movement that a piece of this kind lends.
+#[inline]
+fn lent(kind: Kind) -> KindSet {
+    KindSet::only(kind.movement())
 }

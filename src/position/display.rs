@@ -30,7 +30,10 @@ impl fmt::Display for Diagram<'_> {
             }
             writeln!(f, "| {}", (b'a' + rank as u8) as char)?;
         }
-        writeln!(f, "a piece that borrows is followed by = and the kind that it moves as, a pinned one by !")?;
+        writeln!(
+            f,
+            "a piece that borrows is followed by = and the kinds that it moves as (- for none), a pinned one by !"
+        )?;
         for color in Color::ALL {
             write!(f, "hand of {color}:")?;
             let hand = position.hand(color);
@@ -78,6 +81,9 @@ fn cell(position: &Position, square: Square, pinned: Bitboard) -> String {
         text.push('=');
         for kind in kinds {
             text.push_str(kind_symbol(kind));
+        }
+        if kinds.is_empty() {
+            text.push('-');
         }
     } else if position.is_lent(square) {
         text.push('=');

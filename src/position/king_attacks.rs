@@ -74,6 +74,12 @@ impl Position {
             next.play(mv);
             return next.in_check();
         }
+        if self.movement(us).lending().is_none() {
+            let (boards, stale) = self.boards_after(mv);
+            let movers = self.movers_on(us, &boards, stale);
+            let pawns = boards.pieces(us, Kind::Pawn);
+            return self.king_attackers(us, king, boards.occupied(), &movers, pawns).any();
+        }
         let (movers, occupied) = self.movers_after(mv);
         let attackers = movers.attackers(us, king, occupied);
         attackers.any() && (!self.nifu_blunts_pawns() || attackers.without(self.powerless_after(mv, king)).any())

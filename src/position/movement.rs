@@ -1,7 +1,7 @@
 //! How moves change movement: the mover boards after pieces have come and gone.
 
 use super::board::Position;
-use crate::movement::{Boards, Movers};
+use crate::movement::{Boards, Lending, Movers};
 use crate::types::{Bitboard, Color, Kind, KindSet, Move, Source, Square};
 
 impl Position {
@@ -51,13 +51,10 @@ impl Position {
     }
 
     /// The mover boards of the side to move as they would be after this move, when the opponent answers by the same
-    /// movement rule, and the occupancy then.
+    /// movement rule, and the occupancy then; for a rule that lends from one neighbour.
     pub(super) fn movers_after(&self, mv: Move) -> (Movers, Bitboard) {
         let us = self.side_to_move();
-        let Some(lending) = self.movements[us].lending() else {
-            let (boards, stale) = self.boards_after(mv);
-            return (self.movers_on(us, &boards, stale), boards.occupied());
-        };
+        let lending = self.movements[us].lending().unwrap_or(&Lending::NOTHING);
         let to = mv.to();
         let (from, moved) = match mv.source() {
             Source::Hand(kind) => (None, Some(kind)),

@@ -144,9 +144,9 @@ impl NamedSet {
     pub const fn of(variant: Variant, tide: bool) -> Self {
         match variant {
             Variant::Shogi => Self::Standard,
-            _ if tide => Self::App,
+            Variant::Annan | Variant::Annboku if tide => Self::App,
             Variant::Annan => Self::Lishogi,
-            Variant::Annboku => Self::Wfp,
+            _ => Self::Wfp,
         }
     }
 
@@ -181,7 +181,11 @@ impl NamedSet {
             Self::Shogitter => BASE,
             Self::Wfp => RuleSet {
                 dead_end: if variant.movement().dead_ends.forbidden { DeadEnd::Forbidden } else { DeadEnd::Allowed },
-                repetition: Repetition::None,
+                // In the magazine's problems nothing is said of it; games of the later rules are played with it.
+                repetition: match variant {
+                    Variant::Annan | Variant::Annboku | Variant::Shogi => Repetition::None,
+                    _ => Repetition::Fourfold,
+                },
                 ..BASE
             },
             Self::Standard => RuleSet { impasse: Impasse::Points27, ..BASE },

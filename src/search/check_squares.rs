@@ -68,15 +68,15 @@ impl CheckSquares {
 mod tests {
     use super::*;
     use crate::movegen::legal_moves;
-    use crate::movement::{ANNAN, ANNBOKU, MovementRule, OWN};
+    use crate::movement::MovementRule;
     use crate::rules::{Rules, Variant};
     use crate::types::scramble;
 
     #[test]
     fn looking_at_candidates_alone_overlooks_nothing() {
-        static BOTH: MovementRule = MovementRule::borrowing("both", -1, true);
+        static BOTH: MovementRule = MovementRule::borrowing(-1, true);
         let mut checks = 0;
-        for movement in [&ANNAN, &ANNBOKU, &OWN, &BOTH] {
+        for movement in [Variant::Annan.movement(), Variant::Annboku.movement(), Variant::Shogi.movement(), &BOTH] {
             for seed in 0..8 {
                 let rules = Rules { movement, ..Rules::new(Variant::Shogi, None) };
                 let mut position = Position::start(&rules);

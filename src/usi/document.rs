@@ -4,7 +4,11 @@ use std::fmt::Write as _;
 
 use super::row::{Kind, Row};
 use super::table::TABLE;
+use crate::movegen::legal_moves;
+use crate::position::Position;
+use crate::rules::{Rules, Variant};
 use crate::search::skill::{Beyond, LEVELS};
+use crate::types::{Bitboard, Square};
 
 const BEGIN: &str = "<!-- options: written by `cargo run --example write_options` -->\n";
 const END: &str = "<!-- end of options -->";
@@ -53,6 +57,9 @@ fn section(row: &Row, text: &mut String) {
     if row.name == super::table::SKILL_LEVEL {
         levels(text);
     }
+    if row.name == super::table::VARIANT {
+        variants(text);
+    }
     if !row.aliases.is_empty() {
         let aliases: Vec<String> = row.aliases.iter().map(|alias| format!("`{alias}`")).collect();
         let _ = write!(text, "Also accepted: {}.\n\n", aliases.join(", "));
@@ -95,6 +102,46 @@ fn levels(text: &mut String) {
         );
     }
     text.push('\n');
+}
+
+/// How pieces move in each variant, in a sentence and a diagram.
+fn variants(text: &mut String) {
+    text.push_str(
+        "In the diagrams capital letters are Black's pieces, who plays upwards; `*` marks the squares to which the piece in \
+         brackets may go.\n\n",
+    );
+    for variant in Variant::ALL {
+        let rule = variant.movement();
+        let (name, japanese, sentence) = (variant.name(), variant.japanese(), rule.sentence);
+        let _ = write!(text, "**{name}** ({japanese}): {sentence}.\n\n{}\n", diagram(variant).unwrap_or_default());
+    }
+}
+
+/// The squares around the piece of a rule's example.
+fn diagram(variant: Variant) -> Option<String> {
+    let example = variant.movement().example;
+    let position = Position::from_sfen(example.sfen, &Rules::new(variant, None)).ok()?;
+    let shown: Square = example.square.parse().ok()?;
+    let from_there = legal_moves(&position).into_iter().filter(|mv| mv.from() == Some(shown));
+    let targets: Bitboard = from_there.map(|mv| mv.to()).collect();
+    let mut text = String::new();
+    for rank in shown.rank().saturating_sub(2)..(shown.rank() + 3).min(9) {
+        text.push_str("    ");
+        for file in (shown.file().saturating_sub(2)..(shown.file() + 3).min(9)).rev() {
+            let square = Square::at(file, rank)?;
+            let piece = position.piece_at(square).map_or_else(|| ".".to_owned(), |piece| piece.to_string());
+            let cell = match (square == shown, targets.contains(square)) {
+                (true, _) => format!("[{piece}]"),
+                (_, true) if piece == "." => " * ".to_owned(),
+                (_, true) => format!(" {piece}*"),
+                _ => format!(" {piece} "),
+            };
+            text.push_str(&cell);
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    Some(text)
 }
 
 fn type_name(kind: &Kind) -> &'static str {

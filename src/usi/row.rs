@@ -156,7 +156,8 @@ impl Kind {
                 _ => None,
             },
             Self::Combo { also, .. } => {
-                let fits = self.words().contains(&lower.as_str()) || also.contains(&lower.as_str());
+                let is = |word: &&str| word.eq_ignore_ascii_case(&lower);
+                let fits = self.words().iter().any(is) || also.iter().any(is);
                 fits.then_some(Value::Text(lower))
             }
             Self::File if lower == "<empty>" => Some(Value::Text(String::new())),
@@ -202,7 +203,8 @@ mod tests {
         assert_eq!(line("Debug_Log_File"), "option name Debug_Log_File type filename default <empty>");
         assert_eq!(
             line("USI_Variant"),
-            "option name USI_Variant type combo default annan var annan var annanshogi var annboku var shogi"
+            "option name USI_Variant type combo default annan var annan var annanshogi var annboku var shogi \
+             var taimen var haimen var tenjiku var tenkyo var madrasi var kmadrasi var neko var nekoneko var yokoneko var yokonekoneko var antouzai var anki"
         );
     }
 }

@@ -3,7 +3,7 @@
 
 use super::options::{Options, Start};
 use super::row::{Kind, Row};
-use crate::rules::{DeadEnd, Impasse, MovedNifu, NamedSet, NifuCheck, PawnDropMate, Repetition};
+use crate::rules::{DeadEnd, Impasse, MovedNifu, NamedSet, NifuCheck, PawnDropMate, Repetition, Variant};
 
 /// `auto`, or the value.
 fn auto<T: ToString>(value: Option<T>) -> String {
@@ -27,6 +27,9 @@ pub fn tuning_lines() -> impl Iterator<Item = String> {
         format!("option name {TUNING}{} type spin default {} min {min} max {max}", parameter.name, parameter.default)
     })
 }
+
+/// The name of the option that chooses the variant, whose section in the document explains each.
+pub const VARIANT: &str = "USI_Variant";
 
 /// The option whose section in the document has a table of all levels.
 pub const SKILL_LEVEL: &str = "Skill_Level";
@@ -100,19 +103,18 @@ pub const TABLE: &[Row] = &[
         example: "3",
     },
     Row {
-        name: "USI_Variant",
+        name: VARIANT,
         aliases: &["UCI_Variant"],
-        kind: Kind::Combo {
-            auto: false,
-            values: &["annan", "annanshogi", "annboku", "shogi"],
-            also: &["anhoku", "standard"],
-        },
+        kind: Kind::Combo { auto: false, values: Variant::NAMES, also: Variant::ALIASES },
         set: |options, value| options.variant = value.chosen().unwrap_or_default(),
         get: |options| options.variant.to_string(),
-        summary: "the game: how pieces borrow movement, and from which position it starts",
-        advice: "`annan` (also called `annanshogi`): a piece moves as the friendly piece behind it. `annboku` (also \
-                 `anhoku`): as the friendly piece in front of it. `shogi` (also `standard`): ordinary shogi. Set it before \
-                 the game; it acts from the next position on. The line `variant annan` does the same.",
+        summary: "the game: how pieces move, and from which position it starts",
+        advice: "Set it before the game; it acts from the next position on. The line `variant annan` does the same. \
+                 `annanshogi` is another name of `annan`, `anhoku` of `annboku`, `standard` of `shogi`; Japanese names are \
+                 accepted too. What a piece is never changes, only how it moves: captures, hands, promotion and doubled \
+                 pawns go by the piece itself. A piece that lends its movement lends that of its own kind, promoted if it \
+                 is, whatever it moves as itself. Only one of the games is played at a time; `Tide` belongs to the first \
+                 two. All but `annan` start from the position of ordinary shogi.",
         example: "annboku",
     },
     Row {

@@ -131,6 +131,6 @@ pub fn preset(name: &str) -> Rules {
         "annboku" => on(Variant::Annboku, NamedSet::Wfp),
         "annboku_free" => on(Variant::Annboku, NamedSet::App),
         "tide" => on(Variant::Annan, NamedSet::of(Variant::Annan, true)).with_tide(10),
-        other => panic!("no preset {other}"),
+        other => Rules::new(other.parse().unwrap_or_else(|()| panic!("no preset {other}")), None),
     }
 }

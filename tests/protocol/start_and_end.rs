@@ -20,7 +20,8 @@ fn usiok_comes_at_once_and_everything_is_declared() {
         "USI_Hash type spin default 64 min 1 max 65536",
         "USI_Ponder type check default false",
         "MultiPV type spin default 1 min 1 max 1024",
-        "USI_Variant type combo default annan var annan var annanshogi var annboku var shogi",
+        "USI_Variant type combo default annan var annan var annanshogi var annboku var shogi \
+             var taimen var haimen var tenjiku var tenkyo var madrasi var kmadrasi var neko var nekoneko var yokoneko var yokonekoneko var antouzai var anki",
         "Tide type check default false",
         "TidePeriod type spin default 10 min 1 max 1000",
         "RuleSet type combo default auto var auto var lishogi var app var mihara var shogitter var wfp var standard",

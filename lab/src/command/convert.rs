@@ -21,7 +21,7 @@ pub struct Source {
     /// Its format; without this its name or its content tells
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Format>,
-    /// The variant that was played, where the file does not say: annan, annboku or shogi
+    /// The variant that was played, where the file does not say
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
     /// The rule set that was played by, where the file does not say
@@ -66,7 +66,7 @@ impl Source {
         }
         let variant = match &self.variant {
             None => Variant::Annan,
-            Some(name) => name.parse().map_err(|()| anyhow::anyhow!("'{name}' is none of annan, annboku, shogi"))?,
+            Some(name) => name.parse().map_err(|()| anyhow::anyhow!("'{name}' is none of {}", Variant::list()))?,
         };
         Ok(Some(Ruling { rules: self.rules.unwrap_or_default(), ..Ruling::of(variant) }))
     }

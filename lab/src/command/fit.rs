@@ -43,7 +43,7 @@ pub struct Arguments {
 }
 
 fn parse_variant(text: &str) -> Result<Variant, String> {
-    text.parse().map_err(|_| format!("'{text}' is not one of annan, annboku, shogi"))
+    text.parse().map_err(|_| format!("'{text}' is not one of {}", Variant::list()))
 }
 
 /// Every tenth game is kept for the validation.

@@ -4,6 +4,7 @@
 //! themselves were fitted to the results of Annan games (Texel's method), and serve every variant. Everything is seen through
 //! the mover boards: a pawn in front of a rook counts as the rook that it is for now.
 
+mod chance;
 pub mod layout;
 mod reach;
 pub mod terms;
@@ -11,6 +12,8 @@ pub mod values;
 pub mod weights;
 
 use std::fmt::Write as _;
+
+pub use chance::chance_of_winning;
 
 use crate::position::Position;
 use crate::types::{Color, Kind, Score, score};

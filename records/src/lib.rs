@@ -10,6 +10,7 @@ mod end;
 mod kif_read;
 mod kif_write;
 mod names;
+pub mod notation;
 mod opening;
 pub mod ruling;
 mod setup;

@@ -137,6 +137,14 @@ impl Position {
         }
     }
 
+    /// The pieces of `color` that are pinned to their own king, each with the enemy piece that pins it.
+    pub fn pins(&self, color: Color) -> Vec<(Square, Square)> {
+        let Some(king) = self.king(color) else { return Vec::new() };
+        let snipers = self.effective_snipers(!color, king);
+        let pinned = |sniper| self.pinned_by(color, king, Bitboard::of(sniper)).map(move |piece| (piece, sniper));
+        snipers.flat_map(pinned).collect()
+    }
+
     /// The sliders of `by` in line with the king on `king`, whatever stands between, that may capture it.
     fn effective_snipers(&self, by: Color, king: Square) -> Bitboard {
         self.movers(by).snipers(by, king).without(self.powerless_pawns(by, king, self.pieces(by, Kind::Pawn)))

@@ -201,6 +201,25 @@ impl MovementRule {
         }
     }
 
+    /// The pieces by which the piece on a square moves as it does: those that lend to it, and any other whose absence
+    /// would change its movement.
+    pub fn lenders(&self, boards: &Boards, square: Square) -> Bitboard {
+        let Some(piece) = boards.piece_at(square) else { return Bitboard::EMPTY };
+        let Some((law, _)) = self.law else {
+            let giver = self.lending.giver_index(piece.color(), square);
+            let lends = self.lending.giver(boards, piece.color(), square).is_some();
+            return if lends { Bitboard::of(Square::new(giver)) } else { Bitboard::EMPTY };
+        };
+        let kinds = law.kinds(boards, piece, square);
+        let matters = |&other: &Square| {
+            let Some(found) = boards.piece_at(other) else { return false };
+            let mut without = *boards;
+            without.take(found.color(), found.kind(), other);
+            law.kinds(&without, piece, square) != kinds
+        };
+        law.sources(boards, square).without(Bitboard::of(square)).filter(matters).collect()
+    }
+
     /// The pieces of `color` that lend their movement to a friend.
     #[inline]
     pub fn givers(&self, boards: &Boards, color: Color) -> Bitboard {

@@ -13,7 +13,7 @@ use crate::session::{Command, Event, Level, Notice, NoticeKey, Output, Report, S
 /// How many messages may wait for the session.
 const WAITING_INPUT: usize = 32;
 /// How many messages may wait for a page that does not read them.
-pub const WAITING_OUTPUT: usize = 256;
+pub const WAITING_OUTPUT: usize = 64;
 
 /// What a session hears.
 pub enum Input {

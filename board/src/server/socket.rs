@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{self, Query};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use tokio::sync::mpsc;
@@ -26,6 +27,8 @@ const BURST: f64 = 200.0;
 const RATE: f64 = 50.0;
 /// How long a page has to take a message before it is given up.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long it may take to say that a page is closed.
+const FAREWELL: Duration = Duration::from_secs(1);
 /// Time between two pings, whose answers show that the page is still there.
 const PING: Duration = Duration::from_secs(10);
 
@@ -77,54 +80,65 @@ pub async fn connect(
         .on_upgrade(move |socket| talk(socket, visit))
 }
 
-/// Carries messages between a page and its session until one of them ends it.
+/// Why a connection is closed.
+type Closing = (u16, &'static str);
+
+/// Carries messages between a page and its session until one of them ends it. Neither direction waits for the other.
 async fn talk(socket: WebSocket, visit: Visit) {
     let (mut write, mut read) = socket.split();
     let (to, mut told) = mpsc::channel(WAITING_OUTPUT);
     if visit.board.send(Input::Join { page: visit.page, to }).await.is_err() {
         return;
     }
+    let closing = tokio::select! {
+        closing = listen(&mut read, &visit) => closing,
+        closing = speak(&mut write, &mut told) => closing,
+    };
+    if let Some((code, reason)) = closing {
+        let frame = CloseFrame { code, reason: reason.into() };
+        // It goes in any case.
+        let _ = tokio::time::timeout(FAREWELL, write.send(Message::Close(Some(frame)))).await;
+    }
+}
+
+/// Passes on what the page says, until it goes or has to be closed.
+async fn listen(read: &mut SplitStream<WebSocket>, visit: &Visit) -> Option<Closing> {
     let mut rate = Rate::new();
-    let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
-    let (code, reason) = loop {
-        tokio::select! {
-            said = read.next() => match said {
-                Some(Ok(message)) if !rate.admits() => {
-                    drop(message);
-                    break (close_code::POLICY, "too many messages");
-                }
-                Some(Ok(Message::Text(text))) => {
-                    if visit.board.send(Input::Said { page: visit.page, text }).await.is_err() {
-                        break (close_code::AWAY, "the session has ended");
-                    }
-                }
-                Some(Ok(Message::Binary(_))) => break (close_code::UNSUPPORTED, "messages are text"),
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Close(_))) | None => return,
-                Some(Err(error)) if is_too_long(&error) => break (close_code::SIZE, "a message is too long"),
-                Some(Err(_)) => return,
-            },
-            text = told.recv() => match text {
-                Some(text) => {
-                    let sent = tokio::time::timeout(PATIENCE, write.send(Message::Text(text))).await;
-                    if !matches!(sent, Ok(Ok(()))) {
-                        return;
-                    }
-                }
-                // The session has given the page up.
-                None => break (close_code::POLICY, "messages were not read"),
-            },
-            _ = pings.tick() => {
-                let sent = tokio::time::timeout(PATIENCE, write.send(Message::Ping(Bytes::new()))).await;
-                if !matches!(sent, Ok(Ok(()))) {
-                    return;
+    while let Some(said) = read.next().await {
+        if !rate.admits() {
+            return Some((close_code::POLICY, "too many messages"));
+        }
+        match said {
+            Ok(Message::Text(text)) => {
+                if visit.board.send(Input::Said { page: visit.page, text }).await.is_err() {
+                    return Some((close_code::AWAY, "the session has ended"));
                 }
             }
+            Ok(Message::Binary(_)) => return Some((close_code::UNSUPPORTED, "messages are text")),
+            Ok(Message::Ping(_) | Message::Pong(_)) => {}
+            Ok(Message::Close(_)) => return None,
+            Err(error) => return is_too_long(&error).then_some((close_code::SIZE, "a message is too long")),
         }
-    };
-    let frame = CloseFrame { code, reason: reason.into() };
-    // It goes in any case.
-    let _ = tokio::time::timeout(PATIENCE, write.send(Message::Close(Some(frame)))).await;
+    }
+    None
+}
+
+/// Passes on what the page is told, and asks now and then whether it is still there.
+async fn speak(write: &mut SplitSink<WebSocket, Message>, told: &mut mpsc::Receiver<Utf8Bytes>) -> Option<Closing> {
+    let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
+    loop {
+        let message = tokio::select! {
+            text = told.recv() => match text {
+                Some(text) => Message::Text(text),
+                None => return Some((close_code::POLICY, "messages were not read")),
+            },
+            _ = pings.tick() => Message::Ping(Bytes::new()),
+        };
+        let sent = tokio::time::timeout(PATIENCE, write.send(message)).await;
+        if !matches!(sent, Ok(Ok(()))) {
+            return None;
+        }
+    }
 }
 
 /// Whether a message was refused for its length.

@@ -47,8 +47,7 @@ impl Position {
     pub fn moves_as(&self, square: Square) -> Vec<Kind> {
         let waits = self.board.get(square).is_some_and(|(c, _)| c != self.side);
         let rule = self.rules.direction(self.ply + u32::from(waits));
-        let kinds = rule.moves_as(&self.board, square);
-        kinds.into_iter().flatten().collect()
+        rule.moves_as(&self.board, square)
     }
 
     /// Whether the side to move is in check: could the opponent capture the king with its next move, after a pass?
@@ -133,7 +132,7 @@ impl Position {
         let enemy = owner.other();
         let rule = self.rules.direction(ply);
         self.board.pieces(enemy).any(|(from, kind)| {
-            let as_kinds = rule.moves_as(&self.board, from).into_iter().flatten();
+            let as_kinds = rule.moves_as(&self.board, from).into_iter();
             let mut hits = as_kinds.map(|as_kind| self.board.any_target(enemy, as_kind, from, |to| to == king));
             hits.any(|hit| hit) && !self.is_invalid_nifu_check(enemy, kind, from, king)
         })
@@ -193,7 +192,7 @@ impl Position {
     fn board_moves(&self, rule: Variant, from: Square, kind: Kind, moves: &mut Vec<Move>) {
         // A piece with two movements may reach a square by both.
         let mut seen = [[false; 9]; 9];
-        for as_kind in rule.moves_as(&self.board, from).into_iter().flatten() {
+        for as_kind in rule.moves_as(&self.board, from) {
             self.board.any_target(self.side, as_kind, from, |to| {
                 let known = &mut seen[usize::from(to.file - 1)][usize::from(to.rank - 1)];
                 let is_own = self.board.get(to).is_some_and(|(owner, _)| owner == self.side);

@@ -42,8 +42,8 @@ impl Rules {
     pub fn set(variant: Variant, name: &str) -> Option<Rules> {
         let name = match (name, variant) {
             ("auto", Variant::Annan | Variant::Both) => "lishogi",
-            ("auto", Variant::Annboku) => "wfp",
             ("auto", Variant::Shogi) => "standard",
+            ("auto", _) => "wfp",
             _ => name,
         };
         // What most of the sets say; then what each says differently.
@@ -69,9 +69,20 @@ impl Rules {
             "app" => Rules { moved_nifu_allowed: true, fourfold: false, ..base },
             "mihara" => Rules { nifu_check_valid: false, ..base },
             "shogitter" => Rules { dead_end_allowed: false, ..base },
-            "wfp" => {
-                Rules { dead_end_allowed: matches!(variant, Variant::Annan | Variant::Both), fourfold: false, ..base }
-            }
+            "wfp" => Rules {
+                // What no later change of the board could wake is forbidden.
+                dead_end_allowed: !matches!(
+                    variant,
+                    Variant::Annboku
+                        | Variant::Shogi
+                        | Variant::Taimen
+                        | Variant::Tenjiku
+                        | Variant::Madrasi
+                        | Variant::Kmadrasi
+                ),
+                fourfold: !matches!(variant, Variant::Annan | Variant::Annboku | Variant::Shogi | Variant::Both),
+                ..base
+            },
             "standard" => Rules { dead_end_allowed: false, impasse27: true, ..base },
             _ => return None,
         })
@@ -98,7 +109,7 @@ impl Rules {
         let rank = color.ranks_from_the_end(square.rank);
         let dead_ranks = match kind {
             Kind::Pawn | Kind::Lance => 1,
-            Kind::Knight if self.variant == Variant::Annboku => 1,
+            Kind::Knight if matches!(self.variant, Variant::Annboku | Variant::Taimen) => 1,
             Kind::Knight => 2,
             _ => 0,
         };

@@ -10,7 +10,7 @@ use crate::types::{Color, Kind, Square};
 pub fn start_sfen(variant: Variant) -> &'static str {
     match variant {
         Variant::Annan | Variant::Both => "lnsgkgsnl/1r5b1/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL b - 1",
-        Variant::Annboku | Variant::Shogi => "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        _ => "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
     }
 }
 

@@ -159,7 +159,7 @@ impl Square {
     }
 
     /// The square that many files and ranks away, if it is on the board.
-    pub(crate) fn offset(self, files: i8, ranks: i8) -> Option<Square> {
+    pub fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let square = Square { file: self.file.checked_add_signed(files)?, rank: self.rank.checked_add_signed(ranks)? };
         square.is_on_board().then_some(square)
     }

@@ -193,8 +193,14 @@ mod tests {
     #[test]
     fn promotions_captures_and_drops() {
         let sfen = "4k4/9/2p6/9/2N6/9/9/9/4K4 b N 1";
-        assert_eq!(say(Variant::Shogi, "4k4/9/2p6/9/3N5/9/9/9/4K4 b N 1", "6e7c+"), ("▲７三桂成".into(), "Nx7c+".into()));
-        assert_eq!(say(Variant::Shogi, "4k4/9/2p6/9/3N5/9/9/9/4K4 b N 1", "6e7c"), ("▲７三桂不成".into(), "Nx7c=".into()));
+        assert_eq!(
+            say(Variant::Shogi, "4k4/9/2p6/9/3N5/9/9/9/4K4 b N 1", "6e7c+"),
+            ("▲７三桂成".into(), "Nx7c+".into())
+        );
+        assert_eq!(
+            say(Variant::Shogi, "4k4/9/2p6/9/3N5/9/9/9/4K4 b N 1", "6e7c"),
+            ("▲７三桂不成".into(), "Nx7c=".into())
+        );
         assert_eq!(say(Variant::Shogi, sfen, "N*5e"), ("▲５五桂".into(), "N*5e".into()));
         let both = "4k4/9/9/9/9/9/3N5/9/4K4 b N 1";
         assert_eq!(say(Variant::Shogi, both, "N*5e").0, "▲５五桂打");

@@ -132,6 +132,8 @@ export class App {
 
   private take(state: State): void {
     const before = this.state;
+    // Who opens an empty board wants to play.
+    if (!before && state.mode === "free" && state.tree.nodes.length === 1 && state.setup.start !== "position") this.dialog = "new";
     const moved = before?.tree.cursor !== state.tree.cursor || before?.position.sfen !== state.position.sfen;
     this.state = state;
     this.clocks = state.clocks ? { ...state.clocks, at: performance.now() } : null;
@@ -174,7 +176,7 @@ export class App {
     const who = end.winner
       ? this.words.say("wins", { color: this.color(end.winner) })
       : this.words.say(drawn ? "drawn" : "no_result");
-    return this.words.lang === "ja" ? `${what}${who}` : `${what} ${who}.`;
+    return this.words.lang === "ja" ? `${what}${who}。` : `${what} ${who}.`;
   }
 
   /** Where things stand, in one sentence. */
@@ -258,6 +260,7 @@ export class App {
 
   play(from: string, to: string, promote: boolean): void {
     this.send({ do: "move", usi: `${from}${to}${promote ? "+" : ""}` });
+    this.focused = to;
     this.change(() => {
       this.chosen = null;
       this.asking = null;

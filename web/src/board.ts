@@ -77,7 +77,7 @@ function squareButton(app: App, square: string): TemplateResult {
     position.check?.king === square ? "check" : "",
     position.check?.by.includes(square) ? "checker" : "",
     app.chosen === square || app.lifted === square ? "chosen" : "",
-    kind ? `target ${kind}` : "",
+    kind ? `target to-${kind}` : "",
   ];
   return html`<button
     type="button"
@@ -159,13 +159,13 @@ function promotion(app: App): TemplateResult | typeof nothing {
     role="dialog"
     aria-modal="true"
     aria-label=${app.words.say("promotion")}
-    style="left:${(100 * left) / 9}%;top:${(100 * Math.min(Math.max(y - 0.5, 0), 7.3)) / 9}%"
+    .style=${`left:${(100 * left) / 9}%;top:${(100 * Math.min(Math.max(y - 0.5, 0), 7.3)) / 9}%`}
   >
     ${choice(`+${piece.kind}`, true)}${choice(piece.kind, false)}
   </div>`;
 }
 
-export function stand(app: App, color: Color): TemplateResult {
+export function stand(app: App, color: Color, place: "upper" | "lower"): TemplateResult {
   const state = app.state!;
   const held = state.position.hands[color];
   const { words } = app;
@@ -176,7 +176,7 @@ export function stand(app: App, color: Color): TemplateResult {
       ? words.say("engine_level", { level: seat.level ?? "" })
       : seat.name || words.say("human");
   const thinking = state.engine.thinking === color;
-  return html`<section class="stand ${color} ${state.position.side === color ? "turn" : ""}" aria-label=${words.say("hand_of", { color: app.color(color) })}>
+  return html`<section class="stand ${place} ${state.position.side === color ? "turn" : ""}" aria-label=${words.say("hand_of", { color: app.color(color) })}>
     <header>
       <span class="who"><b class="mark" aria-hidden="true">${color === "black" ? "☗" : "☖"}</b> ${app.color(color)}</span>
       <span class="seat">${name}${thinking ? html`<span class="busy" aria-hidden="true"></span>` : nothing}</span>
@@ -341,7 +341,7 @@ export function listen(app: App, root: HTMLElement): void {
   window.addEventListener("pointercancel", end);
 
   root.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || app.dialog) return;
     const onBoard = squareAt(event.target);
     if (event.key === "Escape" && (app.chosen || app.asking || app.lifted)) {
       event.preventDefault();

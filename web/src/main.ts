@@ -2,7 +2,7 @@
 
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { App } from "./app";
-import { board, listen, stand } from "./board";
+import { board, focusSquare, listen, stand } from "./board";
 import { dialogs, editor, formChanged, readFile } from "./dialogs";
 import { actions, analysis, curve, evaluationBar, explanation, moveList } from "./panel";
 
@@ -89,11 +89,11 @@ function page(): TemplateResult {
   }
   const [upper, lower] = app.prefs.flipped ? (["black", "white"] as const) : (["white", "black"] as const);
   return html`${header()}
-    <main class=${`mode-${state.mode}`}>
+    <main class=${`mode-${state.mode}`} data-revision=${state.revision}>
       <div class="table">
         ${statusLine()} ${tide()}
         <div class="play">
-          ${evaluationBar(app)} ${stand(app, upper)} ${board(app)} ${stand(app, lower)}
+          ${evaluationBar(app)} ${stand(app, upper, "upper")} ${board(app)} ${stand(app, lower, "lower")}
         </div>
         <p class="explanation" aria-live="polite">${explanation(app)}</p>
       </div>
@@ -102,7 +102,7 @@ function page(): TemplateResult {
       </div>
     </main>
     ${dialogs(app)}
-    <div class="messages">
+    <section class="messages" aria-label=${words.say("messages")}>
       ${app.connected ? nothing : html`<p class="message warning">${words.say("connecting")}</p>`}
       ${app.messages.map(
         (message) => html`<p class="message ${message.level}" data-message=${message.level}>
@@ -110,12 +110,13 @@ function page(): TemplateResult {
           <button type="button" aria-label=${words.say("close")} @click=${() => app.change(() => app.dismiss(message.id))}>✕</button>
         </p>`,
       )}
-    </div>
+    </section>
     <p class="spoken" role="status" aria-live="polite">${app.spoken}</p>`;
 }
 
 let opened: string | null = null;
 let shownNode = -1;
+let asked = false;
 
 function show(): void {
   const { prefs, state } = app;
@@ -128,6 +129,8 @@ function show(): void {
   if (dialog && !dialog.open) dialog.showModal();
   if (opened && !app.dialog) root.querySelector<HTMLElement>(`[data-action="${opened === "new" ? "new_game" : opened}"]`)?.focus();
   opened = app.dialog;
+  if (asked && !app.asking) focusSquare(app.focused);
+  asked = app.asking !== null;
   const asking = root.querySelector<HTMLElement>(".promotion button");
   if (asking && !root.querySelector(".promotion")?.contains(document.activeElement)) asking.focus();
   if (state && state.tree.cursor !== shownNode) {

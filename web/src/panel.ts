@@ -5,7 +5,7 @@ import type { App } from "./app";
 import type { Line, MoveText, Score, TreeNode } from "./protocol";
 import type { Key } from "./texts";
 
-export function button(app: App, key: Key, act: () => void, more: { disabled?: boolean; pressed?: boolean; icon?: string; class?: string; title?: string } = {}): TemplateResult {
+export function button(app: App, key: Key, act: () => void, more: { disabled?: boolean; pressed?: boolean; class?: string; title?: string; params?: Record<string, unknown> } = {}): TemplateResult {
   return html`<button
     type="button"
     data-action=${key}
@@ -15,7 +15,7 @@ export function button(app: App, key: Key, act: () => void, more: { disabled?: b
     title=${more.title ?? nothing}
     @click=${act}
   >
-    ${more.icon ? html`<span class="icon" aria-hidden="true">${more.icon}</span>` : nothing}<span>${app.words.say(key)}</span>
+    ${app.words.say(key, more.params)}
   </button>`;
 }
 
@@ -23,36 +23,34 @@ export function actions(app: App): TemplateResult {
   const state = app.state!;
   const { can } = state.game;
   const { engine } = state;
-  const offered = (key: Key, possible: boolean, command: string, icon: string) =>
-    possible ? button(app, key, () => app.send({ do: command }), { icon }) : nothing;
+  const offered = (key: Key, possible: boolean, command: string) =>
+    possible ? button(app, key, () => app.send({ do: command })) : nothing;
   const busy = engine.showing || engine.solving || engine.game !== null;
   return html`<div class="actions" role="toolbar" aria-label=${app.words.say("title")}>
-    ${button(app, "new_game", () => app.change(() => (app.dialog = "new")), { icon: "＋", class: "main" })}
-    ${offered("take_back", can.take_back, "take_back", "↶")} ${offered("resign", can.resign, "resign", "⚑")}
-    ${offered("move_now", can.move_now && engine.thinking !== null, "move_now", "➤")}
-    ${offered("abort", can.abort, "abort", "✕")} ${offered("rematch", can.rematch, "rematch", "⇄")}
+    ${button(app, "new_game", () => app.change(() => (app.dialog = "new")), { class: "main" })}
+    ${offered("take_back", can.take_back, "take_back")} ${offered("resign", can.resign, "resign")}
+    ${offered("move_now", can.move_now && engine.thinking !== null, "move_now")}
+    ${offered("abort", can.abort, "abort")} ${offered("rematch", can.rematch, "rematch")}
     ${can.play_on
-      ? button(app, "play_on", () => app.send({ do: "play_on", black: state.setup.black, white: state.setup.white, clock: state.setup.clock }), { icon: "▶" })
+      ? button(app, "play_on", () => app.send({ do: "play_on", black: state.setup.black, white: state.setup.white, clock: state.setup.clock }))
       : nothing}
-    ${button(app, "flip", () => app.setPrefs({ flipped: !app.prefs.flipped }), { icon: "⟳" })}
+    ${button(app, "flip", () => app.setPrefs({ flipped: !app.prefs.flipped }))}
     ${button(app, "hints", () => app.send({ do: "set", hints: !state.settings.hints }), {
       pressed: state.settings.hints,
-      icon: "☀",
       title: app.words.say("hints_title"),
     })}
     ${state.mode === "edit"
       ? nothing
-      : html`${button(app, "show_me", () => app.send({ do: "show_me" }), { icon: "➚", disabled: engine.thinking !== null })}
-          ${button(app, "mate_question", () => app.send({ do: "mate", ms: 20_000 }), { icon: "♔", disabled: engine.thinking !== null })}
+      : html`${button(app, "show_me", () => app.send({ do: "show_me" }), { disabled: engine.thinking !== null })}
+          ${button(app, "mate_question", () => app.send({ do: "mate", ms: 20_000 }), { disabled: engine.thinking !== null })}
           ${button(app, "analyse", () => app.send({ do: "analyse", on: !engine.analysing }), {
             pressed: engine.analysing,
-            icon: "≡",
             disabled: !can.analyse && !engine.analysing,
           })}
-          ${button(app, "analyse_game", () => app.send({ do: "analyse_game", ms: 300 }), { icon: "∿", disabled: !can.analyse_game })}
-          ${button(app, "edit", () => app.send({ do: "edit_begin" }), { icon: "✎", disabled: !can.edit })}`}
-    ${button(app, "records", () => app.change(() => (app.dialog = "records")), { icon: "⇩" })}
-    ${busy ? button(app, "stop", () => app.send({ do: "stop" }), { icon: "■", class: "main" }) : nothing}
+          ${button(app, "analyse_game", () => app.send({ do: "analyse_game", ms: 300 }), { disabled: !can.analyse_game })}
+          ${button(app, "edit", () => app.send({ do: "edit_begin" }), { disabled: !can.edit })}`}
+    ${button(app, "records", () => app.change(() => (app.dialog = "records")))}
+    ${busy ? button(app, "stop", () => app.send({ do: "stop" }), { class: "main" }) : nothing}
   </div>`;
 }
 
@@ -63,19 +61,14 @@ export function scoreText(score: Score): string {
   return `${cp > 0 ? "+" : cp < 0 ? "−" : ""}${(Math.abs(cp) / 100).toFixed(1)}`;
 }
 
-/** The score of the position shown, if it is known. */
-function knownScore(app: App): Score | undefined {
-  const node = app.node(app.state!.tree.cursor);
-  return app.analysis?.lines[0]?.score ?? node?.score;
-}
-
 export function evaluationBar(app: App): TemplateResult | typeof nothing {
-  const score = knownScore(app);
-  if (!score || score.chance === undefined) return nothing;
-  const percent = Math.round(100 * score.chance);
+  const known = app.analysis?.lines[0] ?? app.node(app.state!.tree.cursor);
+  if (!known?.score || known.chance === undefined) return nothing;
+  const { score } = known;
+  const percent = Math.round(known.chance / 10);
   const text = app.words.say("chance", { percent });
   return html`<div class="evalbar ${app.prefs.flipped ? "flipped" : ""}" role="img" aria-label=${text} title=${text} data-percent=${percent}>
-    <div class="blackpart" style="flex-basis:${percent}%"></div>
+    <div class="blackpart" .style=${`flex-basis:${percent}%`}></div>
     <b>${scoreText(score)}</b>
   </div>`;
 }
@@ -192,8 +185,11 @@ export function moveList(app: App): TemplateResult {
   const current = line.find((node) => node.id === cursor);
   return html`<section class="moves" aria-label=${words.say("moves")}>
     <div class="steps" role="toolbar" aria-label=${words.say("moves")}>
-      ${step("first", "first", "⏮")}${step("back", "back", "◀")}${step("on", "on", "▶")}${step("last", "last", "⏭")}
-      ${button(app, "notation_switch", () => app.setPrefs({ notation: app.prefs.notation === "ja" ? "en" : "ja" }), { class: "small" })}
+      ${step("first", "first", "«")}${step("back", "back", "‹")}${step("on", "on", "›")}${step("last", "last", "»")}
+      ${button(app, "notation_switch", () => app.setPrefs({ notation: app.prefs.notation === "ja" ? "en" : "ja" }), {
+        class: "small",
+        params: { name: words.say(app.prefs.notation === "ja" ? "notation_ja" : "notation_en") },
+      })}
     </div>
     <ol class="movelist" tabindex="0" aria-label=${words.say("moves")}>
       ${line.map((node) => {
@@ -244,12 +240,12 @@ function markSign(mark: string): string {
 export function curve(app: App): TemplateResult | typeof nothing {
   const line = lineOf(app);
   const judged = line
-    .map((node, i) => ({ node, x: i, chance: node.score?.chance }))
+    .map((node, i) => ({ node, x: i, chance: node.chance }))
     .filter((point): point is { node: TreeNode; x: number; chance: number } => point.chance !== undefined);
   if (judged.length < 2) return nothing;
   const width = Math.max(line.length - 1, 1);
   const x = (i: number) => ((300 * i) / width).toFixed(1);
-  const y = (chance: number) => (100 - 100 * chance).toFixed(1);
+  const y = (chance: number) => (100 - chance / 10).toFixed(1);
   const path = judged.map((point, i) => `${i ? "L" : "M"}${x(point.x)} ${y(point.chance)}`).join("");
   const here = line.findIndex((node) => node.id === app.state!.tree.cursor);
   const choose = (event: MouseEvent) => {
@@ -263,7 +259,7 @@ export function curve(app: App): TemplateResult | typeof nothing {
       <path class="area" d="M${x(judged[0]!.x)} 50${path.slice(0).replace("M", "L")}L${x(judged.at(-1)!.x)} 50Z" />
       <line class="even" x1="0" x2="300" y1="50" y2="50" />
       <path class="stroke" d=${path} />
-      ${line.map((node, i) => (node.mark ? svg`<circle class=${node.mark} cx=${x(i)} cy=${y(node.score?.chance ?? 0.5)} r="3" />` : nothing))}
+      ${line.map((node, i) => (node.mark ? svg`<circle class=${node.mark} cx=${x(i)} cy=${y(node.chance ?? 500)} r="3" />` : nothing))}
       <line class="here" x1=${x(here)} x2=${x(here)} y1="0" y2="100" />
     </svg>
   </figure>`;

@@ -1,8 +1,8 @@
 // The messages between the page and the session, as docs/board.md describes them.
 
 export type Color = "black" | "white";
-/** Black's point of view; `chance` is Black's chance of winning. */
-export type Score = { cp?: number; mate?: number; chance?: number };
+/** Black's point of view. */
+export type Score = { cp?: number; mate?: number };
 export type MoveText = { color: Color; usi: string; ja: string; en: string };
 
 export type Player = { player: "human" | "engine"; level?: number; name?: string };
@@ -70,6 +70,8 @@ export type TreeNode = {
   ms?: number;
   comment?: string;
   score?: Score;
+  /** Black's chance of winning, in permille. */
+  chance?: number;
   mark?: string;
   better?: MoveText[];
 };
@@ -115,7 +117,7 @@ export type Catalog = {
   levels: number;
   lines: number;
 };
-export type Line = { score: Score; depth: number; moves: MoveText[] };
+export type Line = { score: Score; chance: number; depth: number; moves: MoveText[] };
 export type Analysis = { type: "analysis"; node: number; depth: number; nodes: number; nps: number; lines: Line[] };
 export type Hint = { type: "hint"; node: number; line: Line | null };
 export type Mate = { type: "mate"; node: number; verdict: "mate" | "no_mate" | "unknown"; moves: MoveText[] };

@@ -10,6 +10,8 @@ export const TEXTS = {
   connecting: { en: "The connection to the program is lost. Trying again…", ja: "プログラムとの接続が切れました。再接続しています…" },
   skip: { en: "Skip to the board", ja: "盤へ移動" },
 
+  messages: { en: "Messages", ja: "お知らせ" },
+
   black: { en: "Black", ja: "先手" },
   white: { en: "White", ja: "後手" },
   handicap_black: { en: "Black", ja: "下手" },

@@ -106,6 +106,8 @@ pub struct Analysis {
 pub struct Line {
     /// What it is worth, seen from Black.
     pub score: Score,
+    /// Black's chance of winning, in permille.
+    pub chance: u16,
     /// The depth at which it was found.
     pub depth: u32,
     /// Its moves.

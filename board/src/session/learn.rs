@@ -2,12 +2,11 @@
 
 use std::mem;
 
-use nanboku::eval::chance_of_winning;
 use nanboku::movegen;
 use nanboku::position::Game;
 use nanboku::types::{Color, Move};
 
-use super::seat::{self, Answer, Found, Job, Purpose, Report, Request, Running, Task, ThinkTime, Whole, score};
+use super::seat::{self, Answer, Found, Job, Purpose, Report, Request, Running, Task, ThinkTime, Whole, chance, score};
 use super::setup::Player;
 use super::tree::Tree;
 use super::values::{self, Usi};
@@ -299,7 +298,12 @@ impl Session {
         }
         let game = self.tree.game(node);
         let line = seat::lines(found, &game, self.last_move(node)).into_iter().next();
-        let line = line.unwrap_or(Line { score: Score::Mate(0), depth: 0, moves: Vec::new() });
+        let line = line.unwrap_or(Line {
+            score: Score::Mate(0),
+            chance: chance(Score::Mate(0), game.position().side_to_move()),
+            depth: 0,
+            moves: Vec::new(),
+        });
         self.out.all.push(Event::Hint(Hint { node, line }));
     }
 
@@ -425,7 +429,7 @@ fn mark_moves(tree: &mut Tree, line: &[u32]) {
         let best = before.best.clone();
         let lost = match (before.score, after.score) {
             _ if best.first() == Some(&mv) => 0.0,
-            (Some(had), Some(has)) => chance(had, side, side) - chance(has, !side, side),
+            (Some(had), Some(has)) => chance_of(side, had, side) - chance_of(side, has, !side),
             _ => 0.0,
         };
         let mark = match lost {
@@ -444,12 +448,8 @@ fn mark_moves(tree: &mut Tree, line: &[u32]) {
     }
 }
 
-/// The chance of a player to win; `to_move` is the side to move.
-fn chance(score: Score, to_move: Color, player: Color) -> f64 {
-    let black = match score {
-        Score::Cp(value) => chance_of_winning(value),
-        Score::Mate(0) => f64::from(u8::from(to_move == Color::White)),
-        Score::Mate(plies) => f64::from(u8::from(plies > 0)),
-    };
+/// The chance of a player to win, from 0 to 1; `to_move` is the side to move.
+fn chance_of(player: Color, score: Score, to_move: Color) -> f64 {
+    let black = f64::from(chance(score, to_move)) / 1000.0;
     if player == Color::Black { black } else { 1.0 - black }
 }

@@ -267,11 +267,22 @@ pub fn score(value: nanboku::types::Score, side: Color) -> Score {
     }
 }
 
+/// Black's chance of winning, in permille, where `to_move` is the side to move.
+pub fn chance(score: Score, to_move: Color) -> u16 {
+    let black = match score {
+        Score::Cp(value) => nanboku::eval::chance_of_winning(value),
+        Score::Mate(0) => f64::from(u8::from(to_move == Color::White)),
+        Score::Mate(plies) => f64::from(u8::from(plies > 0)),
+    };
+    (1000.0 * black).round() as u16
+}
+
 /// The lines as the page shows them.
 pub fn lines(found: &Found, game: &Game, last: Option<Move>) -> Vec<Line> {
     let side = game.position().side_to_move();
     let line = |(depth, value, moves): &(u32, nanboku::types::Score, Vec<Move>)| Line {
         score: score(*value, side),
+        chance: chance(score(*value, side), side),
         depth: *depth,
         moves: super::notation::line(game.position(), last, moves),
     };

@@ -315,6 +315,9 @@ pub struct Node {
     /// What the analysis of the game says of the position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Score>,
+    /// Black's chance of winning, in permille, by the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<u16>,
     /// How bad the move was, by the analysis of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<Mark>,

@@ -7,6 +7,7 @@ use nanboku::types::{Move, PerColor};
 
 use super::clock::Left;
 use super::notation;
+use super::seat::chance;
 use super::{Mark, MoveText, Score, snapshot};
 
 /// The start position.
@@ -159,9 +160,11 @@ impl Tree {
     /// What the page sees: every node after its parent, a line before its branches.
     pub fn view(&self, cursor: u32) -> snapshot::Tree {
         let mut nodes = Vec::with_capacity(self.len());
+        let first = self.start().side_to_move();
         let mut open = vec![ROOT];
         while let Some(id) = open.pop() {
             let Some(node) = self.get(id) else { continue };
+            let side = if node.number.is_multiple_of(2) { first } else { !first };
             nodes.push(snapshot::Node {
                 id,
                 parent: node.parent,
@@ -170,6 +173,7 @@ impl Tree {
                 ms: node.ms,
                 comment: node.comment.clone(),
                 score: node.score,
+                chance: node.score.map(|score| chance(score, side)),
                 mark: node.mark,
                 better: node.better.clone(),
             });

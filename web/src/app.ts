@@ -141,11 +141,11 @@ export class App {
       this.chosen = null;
       this.asking = null;
       this.hint = null;
+      this.analysis = null;
+      this.mate = null;
       const last = this.node(state.tree.cursor)?.move;
       if (last && before) this.spoken = this.status();
     }
-    if (this.analysis?.node !== state.tree.cursor) this.analysis = null;
-    if (this.mate?.node !== state.tree.cursor) this.mate = null;
     if (state.position.last_move?.flipped && moved && before && state.position.tide) {
       this.say(this.words.say("tide_flipped", { direction: this.direction(state.position.tide.now) }));
     }

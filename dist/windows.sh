@@ -5,14 +5,17 @@
 #   dist/windows.sh STEP...          these steps
 #
 #   install   Debian's packages for the rest (as root, or with sudo); what is there already is left alone
-#   build     nanboku.exe and nanboku-lab.exe into dist/out, for every x86-64 processor; their sizes and checksums
+#   build     nanboku.exe, nanboku-board.exe and nanboku-lab.exe into dist/out, for every x86-64 processor; their sizes and
+#             checksums
 #   inspect   that they tell nothing of this machine, need no DLL that Windows has not, and use no instruction that not
 #             every processor has
+#   board     that nanboku-board.exe serves the committed page, under Wine, and nothing to strangers
 #   test      all tests, under Wine
 #   compare   the same commit built for Linux: bench, games move by move and node by node, and the speed of both
 #
 # CARGO_TARGET_DIR, where cargo builds, is respected. NANBOKU_PATIENCE (4 unless set) is how many times longer than promised
-# the tests let things take under Wine. TEST_ARGUMENTS, if set, goes to `cargo test` in place of `--workspace`.
+# the tests let things take under Wine. TEST_ARGUMENTS, if set, goes to `cargo test` in place of `--workspace`, and
+# BUILD_ARGUMENTS to `cargo build` in place of `--workspace --bins --tests --examples`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,6 +24,7 @@ out=$root/dist/out
 target_dir=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 triple=x86_64-pc-windows-gnu
 mingw=x86_64-w64-mingw32
+programs=(nanboku.exe nanboku-board.exe nanboku-lab.exe)
 wine=/usr/lib/wine/wine64
 # A compiler of its own for this; its version is whatever Debian has. The mingw compiler, the linker and Wine for testing.
 packages=(rustc-web cargo-web rust-web-src gcc-mingw-w64-x86-64-posix wine64)
@@ -78,21 +82,22 @@ built() { printf '%s/%s/release/%s' "$target_dir" "$triple" "$1"; }
 build() {
     say "building for $triple with $("$RUSTC" --version)"
     # Together with the tests, so that these run the very files that are handed out.
-    "$cargo" build --locked --release "${std[@]}" --workspace --bins --tests --examples
+    local arguments name
+    read -ra arguments <<<"${BUILD_ARGUMENTS:---workspace --bins --tests --examples}"
+    "$cargo" build --locked --release "${std[@]}" "${arguments[@]}"
     mkdir -p "$out"
-    local name
-    sha256sum "$(built nanboku.exe)" "$(built nanboku-lab.exe)" >"$target_dir/windows.sha256"
-    for name in nanboku.exe nanboku-lab.exe; do
+    for name in "${programs[@]}"; do
+        sha256sum "$(built "$name")"
         "$mingw-strip" -o "$out/$name" "$(built "$name")"
-    done
-    (cd "$out" && sha256sum nanboku.exe nanboku-lab.exe | tee SHA256SUMS)
-    (cd "$out" && stat -c '%n: %s bytes' nanboku.exe nanboku-lab.exe)
+    done >"$target_dir/windows.sha256"
+    (cd "$out" && sha256sum "${programs[@]}" | tee SHA256SUMS)
+    (cd "$out" && stat -c '%n: %s bytes' "${programs[@]}")
 }
 
 inspect() {
     say "inspecting"
     local name file found dlls
-    for name in nanboku.exe nanboku-lab.exe; do
+    for name in "${programs[@]}"; do
         file=$out/$name
         # Paths and names of this machine, of its user and of the registry.
         strings -n 6 "$file" >"$target_dir/strings"
@@ -141,6 +146,35 @@ start_wine() {
 stop_wine() {
     "${wine%/*}/wineserver" -k || true
     rm -rf "$WINEPREFIX_MADE"
+}
+
+# The first page of the board as the program gives it to a browser; what else it is asked comes as curl's arguments.
+fetch() { curl --silent --show-error --max-time 20 --write-out '%{http_code}' --output "$1" "${@:3}" "$2"; }
+
+board() {
+    start_wine
+    say "serving the board under Wine"
+    local folder=$WINEPREFIX_MADE address line file status
+    "$wine" "$out/nanboku-board.exe" --no-open --stay --port 0 >"$folder/board.log" 2>&1 &
+    local server=$!
+    for line in $(seq 100); do
+        address=$(grep -oE 'http://127\.0\.0\.1:[0-9]+/' "$folder/board.log" || true)
+        [[ -z $address ]] || break
+        sleep 0.2
+    done
+    [[ -n $address ]] || fail "nanboku-board.exe prints no address: $(<"$folder/board.log")"
+    for file in web/dist/*; do
+        status=$(fetch "$folder/page" "$address${file##*/}")
+        [[ $status == 200 ]] && cmp -s "$folder/page" "$file" || fail "${file##*/} of the board: HTTP $status"
+    done
+    [[ $(fetch "$folder/page" "$address") == 200 ]] && cmp -s "$folder/page" web/dist/index.html || fail "no page"
+    for status in "$(fetch "$folder/page" "$address" --header 'Host: evil.example')" \
+        "$(fetch "$folder/page" "$address" --header 'Origin: http://evil.example')" "$(fetch "$folder/page" "${address}ws?token=x")"; do
+        [[ $status == 403 ]] || fail "a stranger is answered with HTTP $status"
+    done
+    kill "$server"
+    wait "$server" 2>/dev/null || true
+    echo "nanboku-board.exe: the page as committed at $address, strangers refused"
 }
 
 test_all() {
@@ -212,7 +246,7 @@ compare() {
 
 main() {
     local steps=("$@") step began
-    ((${#steps[@]})) || steps=(install build inspect test compare)
+    ((${#steps[@]})) || steps=(install build inspect board test compare)
     for step in "${steps[@]}"; do
         began=$SECONDS
         case $step in
@@ -222,6 +256,7 @@ main() {
             build
             ;;
         inspect) inspect ;;
+        board) board ;;
         test)
             set_flags
             test_all

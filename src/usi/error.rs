@@ -26,6 +26,9 @@ pub enum UsiError {
         /// The largest depth.
         most: u32,
     },
+    /// A word after `go` means nothing.
+    #[error("go: '{0}' is not understood")]
+    GoWord(String),
     /// A number was expected.
     #[error("{after}: '{found}' is not a number")]
     Number {

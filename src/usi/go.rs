@@ -11,6 +11,9 @@ const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 /// What a `go` gets when it asked for a limit and none could be read.
 const FALLBACK: Duration = Duration::from_secs(1);
 
+/// What a search gets that has no limit, where nobody can stop it.
+pub const UNATTENDED: Duration = Duration::from_secs(5);
+
 /// The content of a `go` line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Go {
@@ -120,7 +123,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Reads the words after `go`. Unknown words are skipped; a limit that cannot be read is left out and named.
+/// Reads the words after `go`. What is not understood is left out; the first such word or limit is named.
 pub fn parse(words: &[&str]) -> (Go, Option<UsiError>) {
     let mut words = Words { words, complaint: None };
     let mut go = Go::default();
@@ -130,7 +133,8 @@ pub fn parse(words: &[&str]) -> (Go, Option<UsiError>) {
         let word = word.to_ascii_lowercase();
         let limits = &mut go.limits;
         match word.as_str() {
-            "infinite" if !go.mate => limits.infinite = true,
+            // Without a time a search for a mate has none to lift.
+            "infinite" => limits.infinite = !go.mate,
             "ponder" => limits.ponder = true,
             "mate" => {
                 go.mate = true;
@@ -146,7 +150,10 @@ pub fn parse(words: &[&str]) -> (Go, Option<UsiError>) {
                     times.take(&word, time);
                 }
             }
-            _ => continue,
+            _ => {
+                words.complain(UsiError::GoWord(short(&word)));
+                continue;
+            }
         }
         asked |= TIME_WORDS.contains(&word.as_str()) || NUMBER_WORDS.contains(&word.as_str());
     }
@@ -159,6 +166,24 @@ pub fn parse(words: &[&str]) -> (Go, Option<UsiError>) {
         limits.movetime = Some(FALLBACK);
     }
     (go, words.complaint)
+}
+
+impl Go {
+    /// For a call that nobody is there to stop: bounds a search that has no end of its own. Returns whether it had none.
+    pub fn bound(&mut self) -> bool {
+        let limits = &mut self.limits;
+        limits.ponder = false;
+        let limited = limits.movetime.is_some()
+            || limits.depth.is_some()
+            || limits.nodes.is_some()
+            || limits.clock.is_some() && !self.mate;
+        let endless = limits.infinite || !limited;
+        limits.infinite = false;
+        if !limited {
+            limits.movetime = Some(UNATTENDED);
+        }
+        endless
+    }
 }
 
 /// Reads the words after `ponderhit`.
@@ -222,9 +247,19 @@ mod tests {
     #[test]
     fn nothing_means_no_limit() {
         assert_eq!(limits(""), Limits::default());
-        assert_eq!(limits("what ever 7"), Limits::default());
         assert!(limits("infinite").infinite);
         assert!(limits("ponder").ponder);
+    }
+
+    #[test]
+    fn unknown_words_are_named() {
+        for (line, word) in
+            [("what ever 7", "'what'"), ("depth 3 quickly", "'quickly'"), ("mate 500 please", "'please'")]
+        {
+            let complaint = read(line).1.unwrap().to_string();
+            assert!(complaint.contains(word), "{line}: {complaint}");
+        }
+        assert_eq!(read("depth 3 quickly").0.limits.depth, Some(3));
     }
 
     #[test]

@@ -231,7 +231,7 @@ impl Options {
             minimum_thinking_time: milliseconds(self.minimum_thinking_time),
             slow_mover,
             max_moves: (self.max_moves > 0).then_some(self.max_moves),
-            skill: if self.analyse { Skill::FULL } else { Skill { level: self.skill_level, seed: self.skill_seed } },
+            skill: Skill { level: self.skill_level, seed: self.skill_seed },
             resignation: self.resignation(),
             #[cfg(feature = "tuning")]
             freeze_direction: self.freeze_direction,
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn skill_is_moved_into_its_range_and_analysis_needs_none() {
+    fn skill_is_moved_into_its_range_and_counts_in_analysis_too() {
         for (text, level) in
             [("-9", 1), ("0", 1), ("1", 1), ("4", 4), ("5", 5), ("20", 5), ("3.0", 3), ("1e99", 5), ("-1e99", 1)]
         {
@@ -361,7 +361,7 @@ mod tests {
                 options.set(name, Some(text)).unwrap();
                 assert_eq!(options.settings().skill, Skill { level, seed: 7 }, "{name} {text}");
                 options.set("USI_AnalyseMode", Some("true")).unwrap();
-                assert_eq!(options.settings().skill, Skill::FULL);
+                assert_eq!(options.settings().skill.level, level);
             }
         }
         assert_eq!(Options::default().settings().skill, Skill::FULL);

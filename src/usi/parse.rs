@@ -63,6 +63,8 @@ pub enum Show {
     Evaluation,
     /// `state`
     State,
+    /// `help`
+    Help,
 }
 
 /// The content of a `position` line.
@@ -108,6 +110,7 @@ fn parse_words(words: &[&str], line: &str) -> Option<Result<(Command, Option<Usi
         "usi" => Command::Usi,
         "usinewgame" => Command::NewGame,
         "gameover" => Command::GameOver,
+        "help" => Command::Show(Show::Help),
         "d" => Command::Show(Show::Diagram),
         "moves" => Command::Show(Show::Moves),
         "eval" => Command::Show(Show::Evaluation),
@@ -117,6 +120,9 @@ fn parse_words(words: &[&str], line: &str) -> Option<Result<(Command, Option<Usi
         "variant" => return Some(variant(rest).map(|command| (command, None))),
         "perft" => return Some(perft(rest).map(|command| (command, None))),
         "position" => return Some(position(rest).map(|setup| (Command::Position(setup), None))),
+        "go" if rest.first().is_some_and(|word| word.eq_ignore_ascii_case("perft")) => {
+            return Some(perft(&rest[1..]).map(|command| (command, None)));
+        }
         "go" => {
             let (go, complaint) = go::parse(rest);
             return Some(Ok((Command::Go(go), complaint)));
@@ -263,6 +269,8 @@ mod tests {
         assert_eq!(parse("xboard 2"), Err(UsiError::UnknownCommand("xboard".into())));
         assert_eq!(parse("what state"), Err(UsiError::UnknownCommand("what".into())));
         assert_eq!(parse("isreadyx"), Err(UsiError::UnknownCommand("isreadyx".into())));
+        assert_eq!(command("go perft 4"), Command::Perft(4));
+        assert_eq!(parse("go perft x"), Err(UsiError::Number { after: "perft".into(), found: "x".into() }));
         assert_eq!(parse("perft x"), Err(UsiError::Number { after: "perft".into(), found: "x".into() }));
     }
 }

@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use super::error::{UsiError, short};
-use super::go::{Go, Times};
+use super::go::{self, Go, Times};
 use super::mate::MateSearch;
 use super::options::Options;
 use super::output::Output;
@@ -30,6 +30,20 @@ use crate::types::Move;
 const KEEP_ALIVE: Duration = Duration::from_secs(4);
 /// How long the end waits for a search to answer.
 const PATIENCE_AT_END: Duration = Duration::from_millis(300);
+
+/// What `help` prints.
+const HELP: &str = "\
+position startpos [moves 7g7f ...]   the position to look at; also: position sfen <SFEN> [moves ...]
+go movetime 3000                     think about it: movetime (ms), depth, nodes, infinite (until stop), mate
+stop                                 end a search; it answers with what it has
+setoption name <name> value <value>  such as: setoption name MultiPV value 3
+variant annboku                      the game to play; `usi` lists all under USI_Variant
+usi                                  every option with its default and range
+d                                    the board, with borrowed movements and pins
+moves, eval, state                   legal moves, evaluation term by term, whether the game is over
+perft 4                              count the leaves of the tree of moves; also: go perft 4
+bench                                search fixed positions and count the nodes
+quit                                 leave";
 
 /// Something that the session hears of.
 pub enum Event {
@@ -114,6 +128,14 @@ impl Session {
     pub fn run_one(mut self, line: &str) {
         self.greeted = true;
         self.receive(line, Instant::now());
+        for waiting in &mut self.waiting {
+            if let Waiting::Command(Command::Go(go), _) = waiting
+                && go.bound()
+            {
+                let seconds = go::UNATTENDED.as_secs();
+                self.output.message(format!("go: nobody can stop a search without a limit here; it gets {seconds} s"));
+            }
+        }
         while !self.obey_waiting() && (self.busy.is_some() || !self.waiting.is_empty()) {
             match self.next_event() {
                 Some(Event::Done) => self.done(),
@@ -390,6 +412,7 @@ impl Session {
         let position = game.position();
         match what {
             Show::Diagram => self.output.line(Diagram(position).to_string().trim_end()),
+            Show::Help => HELP.lines().for_each(|line| self.output.line(line)),
             Show::Evaluation => self.output.line(eval::trace(position).trim_end()),
             Show::State => {
                 let drawn = self.options.max_moves > 0 && position.ply() >= self.options.max_moves;

@@ -37,7 +37,7 @@ pub const SKILL_LEVEL: &str = "Skill_Level";
 /// What a player should know of the levels, before the table of them.
 const LEVELS: &str = "Each level sees farther than the one below it and has fewer weaknesses, or has them less. They are those of \
     people, and change what the engine sees, never what it may play. A number outside the range is taken for the nearer end. \
-    `USI_AnalyseMode` sets all weaknesses aside.
+    A level below 5 counts in analysis too.
 
 - **Level 1** takes what it can take, or what it likes, and does not look at your answer. It mates when it sees a mate in one.
 - **Level 2** also looks whether what it moves can be taken, but often misses that a piece of yours borrows a movement, and leaves \
@@ -99,7 +99,8 @@ pub const TABLE: &[Row] = &[
         get: |options| options.multi_pv.to_string(),
         summary: "number of lines that are searched and shown",
         advice: "Raise it in analysis to see the second and third best moves too. Each line costs time: leave it at 1 in \
-                 games.",
+                 games. `USI_MultiPV` is accepted but not declared: a GUI sends every option that is declared, and the second of \
+                 two names for one value would undo the first.",
         example: "3",
     },
     Row {
@@ -321,8 +322,8 @@ pub const TABLE: &[Row] = &[
         kind: Kind::Check { default: false },
         set: |options, value| options.analyse = value.is_on(),
         get: |options| options.analyse.to_string(),
-        summary: "positions are analysed: the engine plays at full strength and never resigns while it has a move",
-        advice: "GUIs that know it set it by themselves.",
+        summary: "positions are analysed: the engine never resigns while it has a move",
+        advice: "GUIs that know it set it by themselves, and some never take it back. So a `Skill_Level` below 5 still counts.",
         example: "true",
     },
     Row {

@@ -116,14 +116,14 @@ fn a_level_waits_for_stop_and_ponderhit() {
 }
 
 #[test]
-fn analysis_knows_no_weakness() {
+fn a_level_counts_in_analysis_too() {
     let mut engine = UsiProcess::ready();
     engine.write("setoption name Skill_Level value 1\nsetoption name USI_AnalyseMode value true\n");
     engine.send(&format!("position sfen {ANNAN_START}"));
     let depth = |engine: &mut UsiProcess| engine.go("go depth 5").infos.iter().filter_map(|info| info.depth).max();
-    assert_eq!(depth(&mut engine), Some(5));
-    engine.send("setoption name USI_AnalyseMode value false");
     assert_eq!(depth(&mut engine), Some(1));
+    engine.send("setoption name Skill_Level value 5");
+    assert_eq!(depth(&mut engine), Some(5));
     engine.quit();
 }
 

@@ -7,10 +7,12 @@ use common::TestRng;
 use common::boards::{scattered, tiny};
 use common::convert::texts;
 use common::data::{Row, rows};
+use nanboku::eval::{layout, terms};
 use nanboku::movegen::{is_legal, legal_moves, perft};
-use nanboku::position::{Game, Position};
+use nanboku::position::{Game, Outcome, Position};
 use nanboku::rules::{Rules, Variant};
-use nanboku::types::{Bitboard, Color, KindSet, Move, Square};
+use nanboku::search::{Control, Engine, Limits, see};
+use nanboku::types::{Bitboard, Color, Kind, KindSet, Move, Square};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
@@ -258,6 +260,70 @@ fn legal_moves_are_those_that_leave_the_king_safe() {
                     assert_eq!(is_legal(position, mv), safe(&mv), "{variant}: {mv} in {position}");
                 }
             }
+        });
+    }
+}
+
+/// The search at full strength, its quiescence, exchanges and pruning included, plays on in every rule.
+#[test]
+fn games_are_played_to_their_end() {
+    let plies = if cfg!(debug_assertions) { 12 } else { 160 };
+    for variant in variants() {
+        let mut engine = Engine::new();
+        let mut game = Game::start(&Rules::new(variant, None));
+        for _ in 0..plies {
+            if game.outcome() != Outcome::Ongoing {
+                break;
+            }
+            let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+            let answer = engine.search(&game, &limits, &Control::default(), &mut |_| {});
+            let mv = answer.best.expect("a move");
+            assert!(legal_moves(game.position()).contains(&mv), "{variant}: {mv} in {}", game.position());
+            game.make(mv);
+        }
+    }
+}
+
+/// Exchanges count who can take with the movement that pieces have: none, one or several.
+#[test]
+fn exchanges_go_by_movement() {
+    let gains = |variant: Variant, sfen: &str, mv: &str| {
+        let position = Position::from_sfen(sfen, &Rules::new(variant, None)).unwrap();
+        let mv = mv.parse().unwrap();
+        assert!(is_legal(&position, mv), "{variant}: {mv} in {sfen}");
+        see::gains_at_least(&position, mv, 1)
+    };
+    // The silver takes a pawn that a rook guards; a rook that another paralyses guards nothing.
+    let sfen = "k8/9/9/4r4/9/4p4/3S5/9/K8 b - 1";
+    assert!(!gains(Variant::Madrasi, sfen, "6g5f"));
+    let sfen = "k8/9/9/4r3R/9/4p4/3S5/9/K8 b - 1";
+    assert!(gains(Variant::Madrasi, sfen, "6g5f"));
+    assert!(!gains(Variant::Shogi, sfen, "6g5f"));
+    // A pawn between a silver and a knight moves as both, and so guards the gold as a knight does.
+    let sfen = "k8/9/9/3spn3/9/3g5/9/9/K2R5 b - 1";
+    assert!(gains(Variant::Shogi, sfen, "6i6f"));
+    assert!(!gains(Variant::Antouzai, sfen, "6i6f"));
+    let position = Position::from_sfen(sfen, &Rules::new(Variant::Antouzai, None)).unwrap();
+    let both = KindSet::only(Kind::Silver).with(KindSet::only(Kind::Knight));
+    assert_eq!(position.moves_as("5d".parse().unwrap()), both);
+}
+
+/// What a piece is worth counts once, on however many mover boards it stands.
+#[test]
+fn worth_counts_once() {
+    #[derive(Default)]
+    struct Pieces(u32);
+    impl terms::Sink for Pieces {
+        fn add(&mut self, _: Color, index: usize, times: i32) {
+            let block = layout::PIECE;
+            self.0 += if (block.begin..block.begin + block.len).contains(&index) { times as u32 } else { 0 };
+        }
+    }
+    for variant in Variant::ALL {
+        each_position(variant, 300, |position, _| {
+            let mut pieces = Pieces::default();
+            terms::visit(position, &mut pieces);
+            assert_eq!(pieces.0, position.occupied().len(), "{variant}: {position}");
         });
     }
 }

@@ -120,6 +120,13 @@ fn every_variant_is_played_legally() {
     }
 }
 
+#[test]
+fn every_law_is_played_legally() {
+    for (seed, variant) in (1..).zip(Variant::ALL) {
+        play(1 + seed as usize % 3, seed, &Rules::new(variant, None), 80);
+    }
+}
+
 /// Who can mate at once is not lost, though a level that forgets the drop may think so.
 #[test]
 fn no_level_gives_up_what_it_only_overlooks() {

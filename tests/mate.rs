@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use common::TestRng;
 use common::boards::{problem, random_rules};
 use common::compare::read;
-use common::data::{preset, rows};
+use common::data::{Row, preset, rows};
 use common::full_width::{FullWidth, Width};
 use nanboku::mate::{Analysis, AnalysisOptions, Certainty, Interpositions, Limits, Solver, Verdict};
 use nanboku::movegen::is_legal;
@@ -41,10 +41,10 @@ fn assert_mates(game: &Game, line: &[Move]) {
 }
 
 /// The rows of a file: exact lengths and sets of first moves, and no mate where none was found by a full-width search.
-fn known_rows(file: &'static str, rules: &Rules) {
+fn known_rows(file: &'static str, rules: impl Fn(&Row) -> Rules) {
     let mut solver = Solver::new(16 << 20);
     for row in rows(file) {
-        let game = game(&row.sfen(), rules);
+        let game = game(&row.sfen(), &rules(&row));
         let analysis = analyse(&mut solver, &game, AnalysisOptions::default(), Limits::default());
         let analysis = analysis.unwrap_or_else(|| panic!("no answer: {}", row.context()));
         assert_eq!(analysis.certainty, Certainty::Shortest, "{}", row.context());
@@ -68,12 +68,17 @@ fn known_rows(file: &'static str, rules: &Rules) {
 
 #[test]
 fn annan_problems() {
-    known_rows("annan_mates", &preset("annan"));
+    known_rows("annan_mates", |_| preset("annan"));
 }
 
 #[test]
 fn annboku_problems() {
-    known_rows("annboku_mates", &preset("annboku"));
+    known_rows("annboku_mates", |_| preset("annboku"));
+}
+
+#[test]
+fn problems_of_laws() {
+    known_rows("movement_mates", |row| preset(&row.text("rule").unwrap()));
 }
 
 /// Mates that exist only because the direction is about to turn.

@@ -15,6 +15,9 @@ const WAITING_INPUT: usize = 32;
 /// How many messages may wait for a page that does not read them.
 pub const WAITING_OUTPUT: usize = 64;
 
+/// How long after its last page has gone a session stops what only pages want. A page that is reloaded is back by then.
+const LEFT_ALONE: Duration = Duration::from_secs(10);
+
 /// What a session hears.
 pub enum Input {
     /// A page has come.
@@ -50,7 +53,7 @@ pub fn start(searchers: &Factory) -> io::Result<Sender<Input>> {
         // A session that has ended needs no reports.
         let _ = report.send((id, told));
     })?;
-    let board = Board { session: Session::new(), seat, pages: HashMap::new(), began: Instant::now() };
+    let board = Board { session: Session::new(), seat, pages: HashMap::new(), alone: None, began: Instant::now() };
     tokio::spawn(board.work(received, reports));
     Ok(input)
 }
@@ -59,6 +62,8 @@ struct Board {
     session: Session,
     seat: Seat,
     pages: HashMap<u64, Sender<Utf8Bytes>>,
+    /// When it is to stop what only pages want, since there are none.
+    alone: Option<Instant>,
     began: Instant,
 }
 
@@ -66,6 +71,7 @@ impl Board {
     async fn work(mut self, mut input: Receiver<Input>, mut reports: UnboundedReceiver<(u64, Report)>) {
         loop {
             let wake = self.session.next_wake().map(|wake| self.began + Duration::from_millis(wake));
+            let wake = [wake, self.alone].into_iter().flatten().min();
             let sleep = async {
                 match wake {
                     Some(wake) => tokio::time::sleep_until(wake.into()).await,
@@ -82,7 +88,9 @@ impl Board {
                     self.tell(None, output);
                 }
                 () = sleep => {
-                    let output = self.session.tick(self.now());
+                    let now = self.now();
+                    let alone = self.alone.take_if(|alone| *alone <= Instant::now()).is_some();
+                    let output = if alone { self.session.leave(now) } else { self.session.tick(now) };
                     self.tell(None, output);
                 }
             }
@@ -98,6 +106,7 @@ impl Board {
         match input {
             Input::Join { page, to } => {
                 self.pages.insert(page, to);
+                self.alone = None;
                 for event in self.session.join(now) {
                     self.send(page, &event);
                 }
@@ -115,8 +124,7 @@ impl Board {
             Input::Leave { page } => {
                 self.pages.remove(&page);
                 if self.pages.is_empty() {
-                    let output = self.session.leave(now);
-                    self.tell(None, output);
+                    self.alone = Some(Instant::now() + LEFT_ALONE);
                 }
             }
         }

@@ -347,7 +347,10 @@ impl Session {
             if let Some(place) = self.tree.get_mut(node) {
                 place.score = Some(match end.winner {
                     None => Score::Cp(0),
-                    Some(_) => Score::Mate(0),
+                    // The side to move has lost.
+                    Some(winner) if winner.0 != side => Score::Mate(0),
+                    // It has won, by points or because the opponent gave check for ever.
+                    Some(winner) => Score::Mate(if winner.0 == Color::Black { 1 } else { -1 }),
                 });
             }
             if let Some(whole) = &mut self.seat.whole {

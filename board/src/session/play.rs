@@ -40,6 +40,7 @@ impl Session {
 
     /// Puts another start position on the board; nothing of what was there stays.
     pub(super) fn begin_with(&mut self, setup: Setup, rules: Rules, start: Position) {
+        self.stop_learning();
         self.setup = setup;
         self.rules = rules;
         self.tree = Tree::new(start);
@@ -48,7 +49,6 @@ impl Session {
         self.play = None;
         self.end = None;
         self.edit = None;
-        self.stop_learning();
     }
 
     pub(super) fn new_game(&mut self, setup: Setup) -> Result<(), NoticeKey> {

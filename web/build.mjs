@@ -16,7 +16,7 @@ await build({
   format: "esm",
   target: ["es2022"],
   charset: "utf8",
-  legalComments: "none",
+  legalComments: "eof",
   absWorkingDir: here("."),
 });
 await build({ entryPoints: { app: here("src/app.css") }, outdir: out, minify: true, absWorkingDir: here(".") });

@@ -33,6 +33,13 @@ for (const [key, { en, ja }] of Object.entries(TEXTS)) {
   if (parameters(en) !== parameters(ja)) faults.push(`the text ${key} has other parameters in Japanese`);
 }
 
+// Keys that are put together begin with one of these.
+const FAMILIES = /^(board|clock|end|handicap|illegal|level|mark|notation|notice|pieces|problem|rule|set|start|theme|value)_/;
+const sources = await Promise.all((await names(here("src"))).map((name) => readFile(join(here("src"), name), "utf8")));
+for (const key of Object.keys(TEXTS)) {
+  if (!FAMILIES.test(key) && !sources.some((text) => text.includes(`"${key}"`))) faults.push(`nothing says the text ${key}`);
+}
+
 for (const fault of faults) console.error(`error: ${fault}`);
 console.log(`the page: ${size} bytes in ${built.length} files, ${Object.keys(TEXTS).length} texts in two languages`);
 process.exit(faults.length ? 1 : 0);

@@ -6,7 +6,7 @@ mod support;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use mailbox::{Color, Kind, Move, Position, Rules, Square, Variant};
+use mailbox::{Move, Position, Rules, Square, Variant};
 use nanboku_board::session::{NoticeKey, PieceView, State};
 use serde_json::{Value, json};
 use support::{Table, humans_with};
@@ -78,117 +78,8 @@ fn shown(case: &Case) -> Option<State> {
     }
 }
 
-/// The kind as which a kind moves by itself, in letters.
-fn movement(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Pawn => "P",
-        Kind::Lance => "L",
-        Kind::Knight => "N",
-        Kind::Silver => "S",
-        Kind::Gold | Kind::ProPawn | Kind::ProLance | Kind::ProKnight | Kind::ProSilver => "G",
-        Kind::Bishop => "B",
-        Kind::Rook => "R",
-        Kind::King => "K",
-        Kind::Horse => "+B",
-        Kind::Dragon => "+R",
-    }
-}
-
 fn kinds(position: &Position, square: Square) -> BTreeSet<String> {
-    position.moves_as(square).into_iter().map(|kind| movement(kind).to_owned()).collect()
-}
-
-/// The directions of a movement as files and ranks, forwards negative, and whether it goes on.
-fn ways(movement: &str) -> Vec<(i8, i8, bool)> {
-    let steps = |list: &[(i8, i8)]| list.iter().map(|&(file, rank)| (file, rank, false)).collect::<Vec<_>>();
-    let slides = |list: &[(i8, i8)]| list.iter().map(|&(file, rank)| (file, rank, true)).collect::<Vec<_>>();
-    const STRAIGHT: [(i8, i8); 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
-    const DIAGONAL: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
-    match movement {
-        "P" => steps(&[(0, -1)]),
-        "L" => slides(&[(0, -1)]),
-        "N" => steps(&[(-1, -2), (1, -2)]),
-        "S" => steps(&[(0, -1), (-1, -1), (1, -1), (-1, 1), (1, 1)]),
-        "G" => steps(&[(0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1)]),
-        "B" => slides(&DIAGONAL),
-        "R" => slides(&STRAIGHT),
-        "K" => [steps(&STRAIGHT), steps(&DIAGONAL)].concat(),
-        "+B" => [slides(&DIAGONAL), steps(&STRAIGHT)].concat(),
-        "+R" => [slides(&STRAIGHT), steps(&DIAGONAL)].concat(),
-        other => panic!("{other}"),
-    }
-}
-
-/// Every square in one of the directions of the piece on a square, as far as it goes with nothing in between.
-fn rays(position: &Position, from: Square) -> Vec<Vec<Square>> {
-    let Some((color, _)) = position.piece_at(from) else { return Vec::new() };
-    let forward = if color == Color::Black { 1 } else { -1 };
-    let mut rays = Vec::new();
-    for kind in kinds(position, from) {
-        for (files, ranks, goes_on) in ways(&kind) {
-            let mut ray = Vec::new();
-            let (mut file, mut rank) = (from.file as i8, from.rank as i8);
-            loop {
-                file += files * forward;
-                rank += ranks * forward;
-                if !(1..=9).contains(&file) || !(1..=9).contains(&rank) {
-                    break;
-                }
-                ray.push(Square { file: file as u8, rank: rank as u8 });
-                if !goes_on {
-                    break;
-                }
-            }
-            rays.push(ray);
-        }
-    }
-    rays
-}
-
-/// Whether a pawn that would make nifu by it captures no king (kiki-nifu): then the piece on `by` threatens none on `king`.
-fn is_powerless(position: &Position, by: Square, king: Square) -> bool {
-    let rules = position.rules();
-    let Some((color, Kind::Pawn)) = position.piece_at(by) else { return false };
-    let in_zone = |rank: u8| if color == Color::Black { rank <= 3 } else { rank >= 7 };
-    let other_pawn = |rank: u8| {
-        let square = Square { file: king.file, rank };
-        square != by && position.piece_at(square) == Some((color, Kind::Pawn))
-    };
-    !rules.nifu_check_valid
-        && !rules.moved_nifu_allowed
-        && !in_zone(by.rank)
-        && !in_zone(king.rank)
-        && (1..=9).any(other_pawn)
-}
-
-fn king(position: &Position, color: Color) -> Option<Square> {
-    Square::all().find(|&square| position.piece_at(square) == Some((color, Kind::King)))
-}
-
-/// The pieces that give check, and for each pinned piece what pins it.
-fn checks_and_pins(position: &Position) -> (BTreeSet<String>, BTreeSet<(String, String)>) {
-    let (mut checks, mut pins) = (BTreeSet::new(), BTreeSet::new());
-    for by in Square::all() {
-        let Some((color, _)) = position.piece_at(by) else { continue };
-        let Some(king) = king(position, color.other()).filter(|&king| !is_powerless(position, by, king)) else {
-            continue;
-        };
-        for ray in rays(position, by) {
-            let Some(end) = ray.iter().position(|&square| square == king) else { continue };
-            let between: Vec<Square> =
-                ray[..end].iter().copied().filter(|&square| position.piece_at(square).is_some()).collect();
-            match between[..] {
-                [] if color != position.side_to_move() => {
-                    checks.insert(by.to_string());
-                }
-                [one] if position.piece_at(one).is_some_and(|(owner, _)| owner != color) => {
-                    pins.insert((one.to_string(), by.to_string()));
-                }
-                _ => {}
-            }
-        }
-    }
-    (checks, pins)
+    position.moves_as(square).into_iter().map(|kind| kind.movement().to_string()).collect()
 }
 
 fn compare(case: &Case, state: &State, position: &Position) {
@@ -205,11 +96,16 @@ fn compare(case: &Case, state: &State, position: &Position) {
         let view = view(square).unwrap_or_else(|| panic!("nothing on {square} in {game}"));
         assert_eq!(view.color.to_string(), color.to_string(), "{square} in {game}");
         let there = kinds(position, square);
-        let own = BTreeSet::from([movement(kind).to_owned()]);
+        let own = BTreeSet::from([kind.movement().to_string()]);
         let badge = view.badge.as_ref().map(|kinds| kinds.iter().map(ToString::to_string).collect::<BTreeSet<_>>());
         assert_eq!(badge, (there != own).then_some(there), "badge on {square} in {game}");
     }
-    let (checks, pins) = checks_and_pins(position);
+    let checks: BTreeSet<String> = position.checkers().iter().map(ToString::to_string).collect();
+    let pins = Square::all().flat_map(|square| {
+        let by = position.pinned_by(square).into_iter();
+        by.map(move |by| (square.to_string(), by.to_string()))
+    });
+    let pins: BTreeSet<(String, String)> = pins.collect();
     let shown: BTreeSet<String> =
         state.position.check.iter().flat_map(|check| &check.by).map(ToString::to_string).collect();
     assert_eq!(shown, checks, "checks in {game}");

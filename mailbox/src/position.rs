@@ -55,6 +55,44 @@ impl Position {
         self.king_can_be_taken(self.side, self.ply + 1)
     }
 
+    /// The pieces that give check to the side to move.
+    pub fn checkers(&self) -> Vec<Square> {
+        self.attackers_of_king(self.side, None)
+    }
+
+    /// The enemy pieces that pin the piece on a square: without it, and with all movement as it is, they could capture the
+    /// king, and with it they cannot. Nothing pins a king.
+    pub fn pinned_by(&self, square: Square) -> Vec<Square> {
+        let Some((color, _)) = self.board.get(square).filter(|&(_, kind)| kind != Kind::King) else {
+            return Vec::new();
+        };
+        let already = self.attackers_of_king(color, None);
+        let mut pinning = self.attackers_of_king(color, Some(square));
+        pinning.retain(|by| !already.contains(by));
+        pinning
+    }
+
+    /// Whether the side to move could capture the enemy king, as no legal move allows it to.
+    pub fn can_capture_king(&self) -> bool {
+        !self.attackers_of_king(self.side.other(), None).is_empty()
+    }
+
+    /// The pieces that could capture the king of `owner` in the next move of their own colour, as if `absent` were empty.
+    fn attackers_of_king(&self, owner: Color, absent: Option<Square>) -> Vec<Square> {
+        let Some(king) = self.board.king(owner) else { return Vec::new() };
+        let enemy = owner.other();
+        let mut board = self.board.clone();
+        if let Some(square) = absent {
+            board.set(square, None);
+        }
+        let attacks = |&(from, kind): &(Square, Kind)| {
+            let mut kinds = self.moves_as(from).into_iter();
+            kinds.any(|as_kind| board.any_target(enemy, as_kind, from, |to| to == king))
+                && !self.is_invalid_nifu_check(enemy, kind, from, king)
+        };
+        self.board.pieces(enemy).filter(attacks).map(|(from, _)| from).collect()
+    }
+
     /// Whether the move leaves the opponent in check.
     pub fn gives_check(&self, m: Move) -> bool {
         self.make(m).in_check()

@@ -108,6 +108,14 @@ impl Kind {
         }
     }
 
+    /// The kind that stands for this one's movement: what promotes to a gold moves as one.
+    pub fn movement(self) -> Kind {
+        match self {
+            Kind::ProPawn | Kind::ProLance | Kind::ProKnight | Kind::ProSilver => Kind::Gold,
+            kind => kind,
+        }
+    }
+
     /// The capital letter of the unpromoted kind.
     pub(crate) fn letter(self) -> char {
         match self.unpromoted() {
@@ -138,6 +146,13 @@ impl Kind {
     }
 }
 
+impl fmt::Display for Kind {
+    /// As SFEN writes a black piece: `P`, `+P`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.unpromoted() == *self { "" } else { "+" }, self.letter())
+    }
+}
+
 /// A square, as USI names it: file 1 to 9 from the right, rank 1 to 9 from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Square {
@@ -159,7 +174,7 @@ impl Square {
     }
 
     /// The square that many files and ranks away, if it is on the board.
-    pub fn offset(self, files: i8, ranks: i8) -> Option<Square> {
+    pub(crate) fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let square = Square { file: self.file.checked_add_signed(files)?, rank: self.rank.checked_add_signed(ranks)? };
         square.is_on_board().then_some(square)
     }

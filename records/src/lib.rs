@@ -9,7 +9,7 @@ mod encoding;
 mod end;
 mod kif_read;
 mod kif_write;
-mod names;
+pub mod names;
 pub mod notation;
 mod opening;
 pub mod ruling;

@@ -91,7 +91,7 @@ fn relation(color: Color, kind: Kind, from: Square, to: Square, origins: &[Squar
 }
 
 /// The sign before a player's move.
-pub const fn sign(color: Color) -> char {
+const fn sign(color: Color) -> char {
     match color {
         Color::Black => '▲',
         Color::White => '△',
@@ -103,12 +103,12 @@ pub const fn sign(color: Color) -> char {
 /// Where words do not tell the origin, as borrowed movements can bring about, its numbers follow: `▲５五歩(66)`.
 pub fn japanese(position: &Position, mv: Move, last_to: Option<Square>) -> String {
     let mut text = sign(position.side_to_move()).to_string();
-    text.push_str(&japanese_unsigned(position, mv, last_to));
+    text.push_str(&unsigned(position, mv, last_to));
     text
 }
 
 /// [`japanese`] without the player's sign.
-pub fn japanese_unsigned(position: &Position, mv: Move, last_to: Option<Square>) -> String {
+fn unsigned(position: &Position, mv: Move, last_to: Option<Square>) -> String {
     let us = position.side_to_move();
     let Some(kind) = mover(position, mv) else { return mv.to_string() };
     let to = mv.to();
@@ -209,7 +209,14 @@ mod tests {
 
     #[test]
     fn borrowed_movements_can_need_numbers() {
-        // Both pawns move as rooks and meet on 5e from the same side.
+        // Three pawns go up to 5e, as a bishop, a knight and a silver; the one in the middle is neither left nor right.
+        let three = "4k4/9/9/9/9/3P5/3S1PP2/5NB2/K8 b - 1";
+        for (mv, japanese, western) in
+            [("6f5e", "▲５五歩左", "P6f-5e"), ("4g5e", "▲５五歩(47)", "P4g-5e"), ("3g5e", "▲５五歩右", "P3g-5e")]
+        {
+            assert_eq!(say(Variant::Annan, three, mv), (japanese.to_owned(), western.to_owned()));
+        }
+        // Pawns that move as rooks.
         let sfen = "k8/9/9/9/P8/R8/2K6/9/9 b - 1";
         assert_eq!(say(Variant::Annan, sfen, "9e5e"), ("▲５五歩".into(), "P-5e".into()));
         let two = "4k4/9/9/9/P3P4/R3R4/9/9/1K7 b - 1";

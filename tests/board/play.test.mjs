@@ -205,6 +205,17 @@ test("an illegal position is told in words, and the board stays", async () => {
   assert.equal(await table.piece("7g"), "black P");
 });
 
+test("what is wrong with a position is told in Japanese to who reads Japanese", async () => {
+  await table.begin({ variant: "annan" });
+  await table.page.locator('[data-action="abort"]').click();
+  const page = await table.open({ locale: "ja-JP" });
+  await page.locator('[data-action="records"]').click();
+  await page.locator("textarea").fill("sfen k3k4/9/9/9/9/9/9/9/4K4 b - 1");
+  await page.locator('[data-action="read_text"]').click();
+  await page.waitForFunction(() => document.querySelector(".messages").textContent.includes("後手の玉が二枚あります。"));
+  await page.context().close();
+});
+
 test("a reload in the middle of a game finds it again, and two pages show the same", async () => {
   const { page } = table;
   await table.begin({ variant: "annboku", white: engine(1), think_ms: 100 });
@@ -232,8 +243,28 @@ test("engine against engine", async () => {
   await table.page.waitForFunction(() => document.querySelector(".now").dataset.end === "abandoned");
 });
 
+test("every choice of the dialog has a name of its own", async () => {
+  const { page } = table;
+  await page.locator('[data-action="new_game"]').click();
+  await page.locator("details summary").click();
+  for (const select of await page.locator("form.setup select").all()) {
+    const names = await select.locator("option").allTextContents();
+    assert.equal(new Set(names).size, names.length, names.join(", "));
+  }
+  await page.keyboard.press("Escape");
+});
+
 test("hints, show me, mate and analysis", async () => {
   const { page } = table;
+  await table.begin({ variant: "annan", start: "position", sfen: "k8/9/9/9/9/4r4/9/4G4/4K4 b - 1" });
+  const signs = () => page.locator(".badge, .pin, [data-badge], [data-pinned]").count();
+  assert.equal(await table.badge("5h"), "K");
+  assert.equal(await signs(), 3);
+  await page.locator('[data-action="hints"]').click();
+  await page.waitForSelector('[data-action="hints"][aria-pressed="false"]');
+  assert.equal(await signs(), 0);
+  await page.locator('[data-action="hints"]').click();
+  await page.waitForSelector('[data-action="hints"][aria-pressed="true"]');
   await table.begin({ variant: "shogi", start: "position", sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G2P 1" });
   await page.locator('[data-action="show_me"]').click();
   await page.waitForSelector("[data-arrow].hint");

@@ -19,6 +19,8 @@ function shown() {
     if (square.classList.contains("check")) facts.checked = name;
     if (square.classList.contains("checker")) facts.checkers.push(name);
   }
+  facts.pins.sort();
+  facts.checkers.sort();
   return facts;
 }
 

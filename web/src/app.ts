@@ -14,6 +14,7 @@ import type {
   Mate,
   Notice,
   Piece,
+  Problem,
   State,
   Target,
   TreeNode,
@@ -202,6 +203,8 @@ export class App {
       params["move"] = String(notice["usi"] ?? "");
       params["why"] = words.find(`illegal_${String(notice["reason"])}`, "illegal_movement");
     }
+    const problems = (notice["problems"] ?? []) as Problem[];
+    if (problems.length) return problems.map((problem) => words.problem(problem)).join(" ");
     if (notice.key === "unreadable" && notice["line"] == null) return words.say("notice_unreadable_all", params);
     return words.find(`notice_${notice.key}`, "notice_other", { detail: notice.key, ...params });
   }

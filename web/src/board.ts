@@ -42,18 +42,19 @@ function label(app: App, square: string, piece: Piece | undefined, target: strin
         })
       : words.say("empty_square", { square: words.square(square) }),
   ];
-  if (piece?.badge) {
+  const { hints } = app.state!.settings;
+  if (hints && piece?.badge) {
     parts.push(
       piece.badge.length ? words.say("moves_as", { kinds: words.kinds(piece.badge) }) : words.say("cannot_move"),
     );
   }
-  if (piece?.pins?.length) parts.push(words.say("is_pinned"));
+  if (hints && piece?.pins?.length) parts.push(words.say("is_pinned"));
   if (target) parts.push(words.say(target === "capture" ? "can_capture_here" : "can_go_here"));
   return parts.join(words.lang === "ja" ? "、" : ", ");
 }
 
 function badge(app: App, piece: Piece): TemplateResult | typeof nothing {
-  if (!piece.badge) return nothing;
+  if (!piece.badge || !app.state?.settings.hints) return nothing;
   const kinds = piece.badge.slice(0, 2);
   return html`<span class="badge ${kinds.length > 1 ? "two" : ""}" aria-hidden="true">
     ${kinds.length
@@ -68,6 +69,7 @@ function squareButton(app: App, square: string): TemplateResult {
   const { position, settings } = state;
   const piece = app.piece(square);
   const shown = settings.hints && state.mode !== "edit";
+  const pins = settings.hints && piece?.pins?.length ? piece.pins : null;
   const target = shown ? app.targets(app.chosen).find((target) => target.square === square) : undefined;
   const kind = target ? (target.capture ? "capture" : "move") : "";
   const last = position.last_move;
@@ -85,15 +87,15 @@ function squareButton(app: App, square: string): TemplateResult {
     class=${classes.filter(Boolean).join(" ")}
     data-square=${square}
     data-piece=${piece ? `${piece.color} ${piece.kind}` : nothing}
-    data-badge=${piece?.badge ? piece.badge.join(" ") : nothing}
-    data-pinned=${piece?.pins?.length ? piece.pins.map((pin) => pin.by).join(" ") : nothing}
+    data-badge=${settings.hints && piece?.badge ? piece.badge.join(" ") : nothing}
+    data-pinned=${pins ? pins.map((pin) => pin.by).join(" ") : nothing}
     data-target=${kind || nothing}
     tabindex=${app.focused === square ? 0 : -1}
     aria-label=${label(app, square, piece, kind)}
     aria-selected=${app.chosen === square ? "true" : "false"}
   >
     ${piece ? pieceImage(app, piece) : nothing} ${piece ? badge(app, piece) : nothing}
-    ${piece?.pins?.length ? html`<span class="pin" aria-hidden="true">!</span>` : nothing}
+    ${pins ? html`<span class="pin" aria-hidden="true">!</span>` : nothing}
     ${kind === "move" ? html`<span class="dot" aria-hidden="true"></span>` : nothing}
   </button>`;
 }

@@ -220,7 +220,6 @@ function newGame(app: App): TemplateResult {
       pawn_drop_mate: "rule_pawn_drop_mate",
       repetition: "rule_repetition",
       impasse: "rule_impasse",
-      bare_kings: "rule_bare_kings",
     };
     return keys[name] ?? "single_rules";
   }
@@ -476,12 +475,7 @@ export function editor(app: App): TemplateResult | typeof nothing {
           ${editor.problems.map(
             (problem) =>
               html`<li data-problem=${problem.key}>
-                ${words.find(`problem_${problem.key}`, "problem_other", {
-                  detail: problem.detail,
-                  color: problem.color ? words.color(problem.color) : "",
-                  square: problem.square ? words.square(problem.square) : "",
-                  piece: problem.kind ? words.piece(problem.kind) : "",
-                })}
+                ${words.problem(problem)}
               </li>`,
           )}
         </ul>`

@@ -1,5 +1,7 @@
 // Every sentence of the page, in both languages. `{name}` stands for a parameter. `check.mjs` looks that both have the same.
 
+import type { Problem } from "./protocol";
+
 export type Lang = "ja" | "en";
 
 export const TEXTS = {
@@ -55,7 +57,6 @@ export const TEXTS = {
   promotion: { en: "Promote the piece?", ja: "成りますか？" },
   cancel: { en: "Cancel", ja: "やめる" },
   close: { en: "Close", ja: "閉じる" },
-  ok: { en: "OK", ja: "OK" },
 
   to_move: { en: "{color} to move", ja: "{color}の番" },
   your_move: { en: "Your move ({color})", ja: "あなたの番（{color}）" },
@@ -131,7 +132,6 @@ export const TEXTS = {
   depth: { en: "depth {depth}", ja: "深さ {depth}" },
   nodes: { en: "{nodes} nodes, {nps} a second", ja: "{nodes}局面、毎秒{nps}" },
   line_play: { en: "Show this line up to {move}", ja: "{move}まで進める" },
-  mate_in: { en: "mate in {plies}", ja: "{plies}手詰" },
   progress: { en: "{done} of {of} positions", ja: "{of}局面中{done}" },
   searching_mate: { en: "Looking for a mate…", ja: "詰みを探しています…" },
   searching_hint: { en: "Looking for the best move…", ja: "最善手を探しています…" },
@@ -145,11 +145,9 @@ export const TEXTS = {
   variant: { en: "Variant", ja: "種類" },
   you_play: { en: "Who plays", ja: "対局者" },
   level: { en: "Level", ja: "レベル" },
-  level_n: { en: "Level {n}", ja: "レベル{n}" },
   level_1: { en: "beginner", ja: "入門" },
   level_5: { en: "full strength", ja: "全力" },
-  think: { en: "Seconds for a move", ja: "一手の秒数" },
-  think_note: { en: "where no clock runs", ja: "時計を使わないとき" },
+  think: { en: "Engine: seconds for a move without a clock", ja: "エンジンの一手の秒数（時計なしのとき）" },
   clock: { en: "Clock", ja: "持ち時間" },
   clock_none: { en: "No clock", ja: "時計なし" },
   clock_sudden: { en: "Sudden death", ja: "切れ負け" },
@@ -173,7 +171,6 @@ export const TEXTS = {
   rule_pawn_drop_mate: { en: "Mate by dropping a pawn is forbidden", ja: "打ち歩詰め" },
   rule_repetition: { en: "Repetition", ja: "千日手" },
   rule_impasse: { en: "Win by an entered king", ja: "入玉宣言" },
-  rule_bare_kings: { en: "Two bare kings", ja: "両玉だけの局面" },
   value_allowed: { en: "allowed", ja: "認める" },
   value_forbidden: { en: "forbidden", ja: "禁止" },
   value_valid: { en: "counts", ja: "有効" },
@@ -183,7 +180,6 @@ export const TEXTS = {
   value_none: { en: "has no effect", ja: "規定なし" },
   value_fourfold: { en: "fourth occurrence ends the game", ja: "四回で成立" },
   value_points27: { en: "27 points", ja: "27点法" },
-  value_draw: { en: "draw", ja: "引き分け" },
   tide: { en: "Tide: the direction of borrowing flips", ja: "潮：動きを借りる向きが変わる" },
   tide_period: { en: "Plies between flips", ja: "何手ごとに変わるか" },
   start: { en: "Start", ja: "開始局面" },
@@ -197,10 +193,10 @@ export const TEXTS = {
   handicap_bishop: { en: "bishop", ja: "角落ち" },
   handicap_rook: { en: "rook", ja: "飛車落ち" },
   handicap_rook_lance: { en: "rook and lance", ja: "飛香落ち" },
-  handicap_two: { en: "two pieces", ja: "二枚落ち" },
-  handicap_four: { en: "four pieces", ja: "四枚落ち" },
-  handicap_five: { en: "five pieces", ja: "五枚落ち" },
-  handicap_six: { en: "six pieces", ja: "六枚落ち" },
+  handicap_two_pieces: { en: "two pieces", ja: "二枚落ち" },
+  handicap_four_pieces: { en: "four pieces", ja: "四枚落ち" },
+  handicap_five_pieces: { en: "five pieces", ja: "五枚落ち" },
+  handicap_six_pieces: { en: "six pieces", ja: "六枚落ち" },
   begin: { en: "Begin", ja: "対局開始" },
   game_running: { en: "The running game ends when a new one begins.", ja: "新しい対局を始めると、いまの対局は終わります。" },
 
@@ -359,6 +355,16 @@ export class Words {
 
   kinds(kinds: readonly string[]): string {
     return kinds.map((kind) => this.piece(kind)).join(this.lang === "ja" ? "・" : ", ");
+  }
+
+  /** What is wrong with a position. */
+  problem({ key, detail, color, square, kind }: Problem): string {
+    return this.find(`problem_${key}`, "problem_other", {
+      detail,
+      color: color ? this.color(color) : "",
+      square: square ? this.square(square) : "",
+      piece: kind ? this.piece(kind) : "",
+    });
   }
 
   color(color: string, handicap = false): string {

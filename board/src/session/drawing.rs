@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use nanboku::types::{Color, Kind, Move, Piece, Square};
+use nanboku_records::names;
 
 use super::editor::Board;
 
@@ -12,7 +13,6 @@ const SIDE: usize = 50;
 const MARGIN: usize = 26;
 /// Width of a stand for pieces in hand.
 const STAND: usize = 70;
-const RANKS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
 
 /// Draws a board with its hands; the squares of the last move are marked.
 pub fn draw(board: &Board, last: Option<Move>, flipped: bool) -> String {
@@ -51,7 +51,12 @@ pub fn draw(board: &Board, last: Option<Move>, flipped: bool) -> String {
         let shown = if flipped { 8 - number } else { number };
         let (x, y) = (left + (8 - number) * SIDE + SIDE / 2, top + number * SIDE + SIDE / 2 + 5);
         let _ = writeln!(text, "<text x=\"{x}\" y=\"{}\" font-size=\"15\">{}</text>", top - 8, shown + 1);
-        let _ = writeln!(text, "<text x=\"{}\" y=\"{y}\" font-size=\"15\">{}</text>", left + length + 13, RANKS[shown]);
+        let _ = writeln!(
+            text,
+            "<text x=\"{}\" y=\"{y}\" font-size=\"15\">{}</text>",
+            left + length + 13,
+            names::number(shown + 1)
+        );
     }
     for square in Square::all() {
         if let Some(piece) = board.squares[square.index()] {
@@ -90,21 +95,8 @@ fn draw_piece(text: &mut String, piece: Piece, x: usize, y: usize, flipped: bool
 
 /// The one character on a piece; the king of Black, who has the lower rank, is a 玉.
 fn character(piece: Piece) -> char {
-    match piece.kind() {
-        Kind::Pawn => '歩',
-        Kind::Lance => '香',
-        Kind::Knight => '桂',
-        Kind::Silver => '銀',
-        Kind::Gold => '金',
-        Kind::Bishop => '角',
-        Kind::Rook => '飛',
-        Kind::King if piece.color() == Color::White => '王',
-        Kind::King => '玉',
-        Kind::Horse => '馬',
-        Kind::Dragon => '龍',
-        Kind::ProPawn => 'と',
-        Kind::ProLance => '杏',
-        Kind::ProKnight => '圭',
-        Kind::ProSilver => '全',
+    match (piece.color(), piece.kind()) {
+        (Color::White, Kind::King) => '王',
+        (_, kind) => names::diagram(kind),
     }
 }

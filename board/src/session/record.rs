@@ -130,7 +130,8 @@ impl Session {
         let (text, extension) = match format {
             ExportFormat::Sfen => (self.shown.position().sfen(), "sfen"),
             ExportFormat::Usi => (write(Format::Usi), "usi"),
-            ExportFormat::Kif => (write(Format::Kif), "kif"),
+            // The ending that other programs take for this encoding.
+            ExportFormat::Kif => (write(Format::Kif), if encoding == Encoding::Utf8 { "kifu" } else { "kif" }),
             ExportFormat::Csa => (write(Format::Csa3), "csa"),
         };
         let base64 = (encoding != Encoding::Utf8).then(|| BASE64.encode(encoding.encode(&text)));
